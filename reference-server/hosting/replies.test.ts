@@ -122,7 +122,7 @@ test('what others may do in a repository is for its administrators', async () =>
 });
 
 test('a wrong password, an unknown name and an unknown token are refused in the same words', async () => {
-  const message = 'invalid username, password or token';
+  const message = 'user does not exist, or password or token is wrong';
   for (const secret of ['alice:wrong', 'nobody-of-this-name:wrong', 'f'.repeat(40)]) {
     const value = secret.includes(':') ? `Basic ${base64(secret)}` : `token ${secret}`;
     const reply = await server.nobody.send('GET', '/users/alice/repos', undefined, {Authorization: value});

@@ -58,7 +58,9 @@ test('the switches of a repository are kept and shown, and trackers elsewhere ne
     allow_only_contributors_to_track_time: false,
     enable_issue_dependencies: false,
   };
-  const back = await made(alice.patch(base, {internal_tracker: internal, has_wiki: true}));
+  const still = await made(alice.patch(base, {internal_tracker: internal}));
+  expect(still).toMatchObject(outside);
+  const back = await made(alice.patch(base, {has_issues: true, internal_tracker: internal, has_wiki: true}));
   expect(back).toMatchObject({internal_tracker: internal});
   expect(back).not.toHaveProperty('external_tracker');
   expect(back).not.toHaveProperty('external_wiki');

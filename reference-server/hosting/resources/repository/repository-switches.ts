@@ -16,7 +16,7 @@ export function readSwitches(fields: Fields, before: Switches): Switches {
   };
 }
 
-/** Usual: `has_issues` with neither tracker, or with the internal one, brings the issues back to this server. */
+/** Usual: `has_issues` without a tracker elsewhere, and nothing else, brings the issues back to this server. */
 function readTrackers(fields: Fields, before: Switches): Pick<Switches, 'tracker' | 'externalTracker'> {
   const outside = fields.object('external_tracker');
   const inside = fields.object('internal_tracker');
@@ -27,7 +27,7 @@ function readTrackers(fields: Fields, before: Switches): Pick<Switches, 'tracker
     hasDependencies: inside?.flag('enable_issue_dependencies') ?? before.tracker.hasDependencies,
   };
   if (outside !== undefined) return {tracker, externalTracker: readTracker(outside, before.externalTracker)};
-  const comesBack = inside !== undefined || fields.flag('has_issues') === true;
+  const comesBack = fields.flag('has_issues') === true;
   return {tracker, externalTracker: comesBack ? undefined : before.externalTracker};
 }
 
