@@ -80,6 +80,9 @@ const entering = (): Readonly<Record<string, Script>> => {
 // record says.
 const heldByEntering = [
   'hosting/authentication/basic-authentication-is-accepted',
+  ...['colons', 'percent', 'plus-and-blank', 'quotes'].map(
+    row => `hosting/authentication/passwords-of-any-signs[${row}]`,
+  ),
   'hosting/authentication/tokens-are-accepted',
   'properties/own-things/reserved-names-are-not-made',
 ];

@@ -39,6 +39,8 @@ export interface Form {
   /** Where it is found, once it was made. */
   readonly at: (params: Params, thing: JsonObject) => Params;
   readonly as?: string;
+  /** Webhook inboxes: where no webhook can arrive, what a webhook shows proves nothing of a statement that it fires. */
+  readonly listen?: readonly string[];
 }
 
 /** The law of fields for one kind of thing. */
@@ -51,6 +53,7 @@ export function fieldsOf(form: Form, proves: string, needs: readonly string[]): 
     area: 'hosting',
     contexts: {fixed: {actor: 'each operation needs a right of its own'}},
     needs,
+    ...(form.listen === undefined ? {} : {listen: form.listen}),
     runs: 1,
     floor: 1,
     input: inAnyOrder(names),

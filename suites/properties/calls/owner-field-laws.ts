@@ -177,6 +177,7 @@ function fieldsOfHook(
   return fieldsOf(
     {
       kind: `hook of ${of}`,
+      listen: ['fields'],
       ...(level === 'admin' ? {as: 'admin'} : {}),
       create: {
         operation: `${level}CreateHook`,
