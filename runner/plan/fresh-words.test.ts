@@ -44,6 +44,16 @@ test.each(seeds)('labels of one scope stay labels of one scope (seed %i)', seed 
   expect(textOf(has)).toMatch(/^[a-z]\/[a-z]\/[a-z]$/);
 });
 
+test.each(seeds)('a colour stays the same colour in every form (seed %i)', seed => {
+  const forms = {long: '#00aabb', short: '#0ab', asked: '0AB', bare: '00aabb', blanks: ' #00aabb '};
+  const {long, short, asked, bare, blanks} = rowOf(forms, seed);
+  const twice = textOf(short).replace(/[0-9a-f]/g, digit => digit + digit);
+  expect(twice).toBe(long);
+  expect([`#${textOf(bare)}`, textOf(blanks).trim()]).toEqual([long, long]);
+  expect(`#${textOf(asked).toLowerCase()}`).toBe(short);
+  expect(long).toMatch(/^#[0-9a-f]{6}$/);
+});
+
 test('two seeds give other words', () => {
   const words = seeds.map(seed => rowOf({name: 'release/*', branch: 'release/one'}, seed)['branch']);
   expect(new Set(words).size).toBe(seeds.length);

@@ -111,7 +111,7 @@ function renewal(spoken: unknown, seed: number): Renew {
     hasArchive ||= archive.test(text);
     const found = bytesOf(text, key);
     if (found !== undefined) bytes.set(text, found);
-    else if (colour.test(text)) wholes.set(text, text.replace(/[0-9]/g, digits).replace(/[a-f]/gi, hexLetters));
+    else if (isColour(text, key)) wholes.set(text, text.replace(/[0-9]/g, digits).replace(/[a-f]/gi, hexLetters));
     else if (freeKeys.has(key))
       for (const part of plainParts(text)) for (const [word] of part.matchAll(/[A-Za-z]+/g)) words.add(word);
     return text;
@@ -210,7 +210,12 @@ const reserved: ReadonlySet<string> = new Set([
 
 const template = /(\$?\$\{[^}]*\})/;
 const archive = /^(?:[0-9a-f]{2}){40,}$/;
-const colour = /^#?[0-9A-Fa-f]{6}$/;
+const colour = /^ *#?[0-9A-Fa-f]{6} *$|^ *#[0-9A-Fa-f]{3} *$/;
+
+// Three digits without a sign may be any short word, so the key must say that they are a colour.
+function isColour(text: string, key: string): boolean {
+  return colour.test(text) || (/^(?:color|asked)$/.test(key) && /^[0-9A-Fa-f]{3}$/.test(text));
+}
 
 /** How a name may begin, letters drawn anew. */
 const prefixes = ['ab-', 'abc-', 'abcdef-', 'a_', 'abcd_', 'abcde', 'ab', ''] as const;

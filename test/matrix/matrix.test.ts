@@ -27,7 +27,7 @@ test('a server that keeps a statement only since its newer version: the table, t
   expect(read('differences.html')).toContain('statements/LABEL-SCOPE.html');
   const page = read('statements/LABEL-SCOPE.html');
   expect(page).toContain('since 1.10');
-  expect(page).toContain('expected [&#34;a/x&#34;, &#34;a/b/y&#34;] in any order');
+  expect(page).toMatch(/<strong>expected \[&#34;a\/[^\]]*&#34;\] in any order, got/);
   expect(page).toContain('<h3>Received</h3>');
   expect(read('implementations/acme.html')).toMatch(
     /1\.9 → 1\.10[^]*LABEL-SCOPE<\/a>: fails → <span class="pill h">holds/,

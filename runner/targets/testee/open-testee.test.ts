@@ -262,6 +262,18 @@ test('a decoder sees the end of its stdin when touchstone is killed', async () =
   await expect.poll(() => processesWith(`mjs ${mark}`), {timeout: 10_000}).toEqual([]);
 });
 
+test('who answers frames wrongly after a while is told at once, though the line form was tried meanwhile', async () => {
+  const asked = join(mkdtempSync(join(tmpdir(), 'touchstone-late-')), 'asked');
+  const early = '1000000009070707070707070712050801120161';
+  // The frame is answered when the line form has been asked for, by then in a second process.
+  const script = `const fs = require("node:fs");
+    process.stdin.once("data", data => data.includes("touchstone")
+      ? fs.writeFileSync("${asked}", "")
+      : setInterval(() => fs.existsSync("${asked}") && process.stdout.write(Buffer.from("${early}", "hex")), 20))`;
+  const told = await refusal(`exec:'${process.execPath}' -e '${script}'`, 600_000);
+  expect(told).toMatch(/is not a usable decoder: the decoder sent an answer under the id 506381209866536711/);
+});
+
 test.each([
   [
     peer('dies-at-once'),

@@ -74,8 +74,17 @@ async function firstForm(door: Door): Promise<FoundForm> {
   if (early !== undefined && (early.kind !== 'failed' || early.isFrames)) return asFound(early);
   const second = beginForm(door, other);
   const both = Promise.all([first.tried, second.tried]);
-  const winner = await Promise.race([onlyStarted(first.tried), onlyStarted(second.tried), both.then(() => undefined)]);
+  const winner = await Promise.race([
+    onlyStarted(first.tried),
+    onlyStarted(second.tried),
+    onlyFrames(first.tried),
+    both.then(() => undefined),
+  ]);
   if (winner === undefined) return bothFailed(await both);
+  if (winner.kind === 'failed') {
+    await second.giveUp();
+    return asFound(winner);
+  }
   await (winner.form === form ? second : first).giveUp();
   return winner;
 }
@@ -113,6 +122,12 @@ function bothFailed(tries: readonly Try[]): FoundForm {
 async function onlyStarted(trying: Promise<Try>): Promise<StartedTry | undefined> {
   const tried = await trying;
   return tried.kind === 'started' ? tried : new Promise(() => undefined);
+}
+
+/** Never settles when it is not sure that the decoder speaks frames, however late that is seen. */
+async function onlyFrames(trying: Promise<Try>): Promise<FailedTry | undefined> {
+  const tried = await trying;
+  return tried.kind === 'failed' && tried.isFrames ? tried : new Promise(() => undefined);
 }
 
 function waited(ms: number): Promise<undefined> {
