@@ -115,5 +115,5 @@ test('each action that a recipe uses is pinned by the digest of a commit, but fo
     [...readFileSync(join(root, name), 'utf8').matchAll(/^\s*(?:- )?uses: (\S+)/gm)].map(([, name = '']) => name),
   );
   expect(used.length).toBeGreaterThan(10);
-  expect(used.filter(name => !/@[\da-f]{40}$/.test(name) && !/^tools\/touchstone@/.test(name))).toEqual([]);
+  expect(used.filter(name => !/@[\da-f]{40}$/.test(name) && !name.startsWith('tools/touchstone@'))).toEqual([]);
 });
