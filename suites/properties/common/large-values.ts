@@ -20,8 +20,10 @@ export interface LargeInput extends LargeValue {
   readonly bytes: Uint8Array;
 }
 
-/** Where lengths take another byte, and where integers of 8, 16 and 20 bits end. */
+/** Where lengths take another byte, and where integers of 8 and 16 bits end. */
 const edges = [2 ** 7, 2 ** 8, 2 ** 14, 2 ** 15, 2 ** 16] as const;
+/** Where buffers end. */
+const buffers = [2 ** 9, 2 ** 10, 2 ** 11, 2 ** 12, 2 ** 13] as const;
 /** Bytes that stand around a payload: the message that holds it ends as many bytes behind the edge. */
 const aroundMax = 14;
 const farthest = 2 ** 20;
@@ -29,14 +31,21 @@ const farthest = 2 ** 20;
 /** Draws a number of bytes: at an edge, anywhere up to 20,000, or now and then around 2^20. */
 const size = fc.oneof(
   {weight: 4, arbitrary: fc.integer({min: 0, max: 20_000})},
+  {weight: 12, arbitrary: around(...edges)},
+  {weight: 2, arbitrary: around(...buffers)},
+  {weight: 2, arbitrary: around(farthest)},
+  // A limit is seen by what is well above it, whatever stands around the payload.
   {
-    weight: 12,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...edges), fc.integer({min: 0, max: aroundMax}))
-      .map(([edge, less]) => edge + 2 - less),
+    weight: 5,
+    arbitrary: fc.constantFrom(2 ** 16, farthest).chain(edge => fc.integer({min: edge, max: edge + edge / 8})),
   },
-  {weight: 2, arbitrary: fc.integer({min: 0, max: aroundMax}).map(less => farthest + 2 - less)},
 );
+
+function around(...places: readonly number[]): fc.Arbitrary<number> {
+  return fc
+    .tuple(fc.constantFrom(...places), fc.integer({min: 0, max: aroundMax}))
+    .map(([edge, less]) => edge + 2 - less);
+}
 
 /** A known library needs time by the square of the length of a list. */
 const count = fc.oneof(

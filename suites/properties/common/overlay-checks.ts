@@ -77,6 +77,12 @@ export async function checkWritten(
   const question = (): string => `encode ${message} ${form === 'json' ? 'as JSON ' : ''}${shown(value)}`;
   const size = bytes.length;
   const written = writtenWhere(size <= shownMax);
+  const json = form === 'json' ? Buffer.from(bytes).toString('utf8') : '';
+  const [badly] =
+    answer !== 'encoded' ? [] : form === 'json' ? badlyWrittenJson(message, json) : badlyWritten(message, bytes);
+  // A case that demands an answer demands how it is written as well: of what is badly written the last law alone may say that a case misses.
+  const unlessBadly = (holds: boolean, as: Partial<ReturnType<typeof written>>): Partial<ReturnType<typeof written>> =>
+    holds && badly !== undefined ? {} : as;
   judge(
     world,
     answer === 'encoded',
@@ -85,24 +91,26 @@ export async function checkWritten(
       message: `${question()}: expected ${form === 'json' ? 'JSON' : 'bytes'}, got ${answer}${detail === undefined ? '' : `: ${detail}`}`,
       ...facts(size, expected, undefined),
     }),
-    {proves: statementOf(form), ...written({reply, tree: {answer: 'encoded'}})},
+    {
+      proves: statementOf(form),
+      ...unlessBadly(answer === 'encoded', written({reply, tree: {answer: 'encoded'}})),
+    },
   );
-  const json = form === 'json' ? Buffer.from(bytes).toString('utf8') : '';
   const reading = form === 'json' ? readProtoJson(message, json) : readStrictly(message, bytes);
   const read = readValueOf(reading);
   const came = (): string =>
     `in the ${form === 'json' ? 'JSON' : 'bytes'} ${cutText(form === 'json' ? json : hexOf(bytes) || '(none)', shownMax)}`;
+  const isSame = read !== undefined && sameValue(message, read.value, expected);
   judge(
     world,
-    read !== undefined && sameValue(message, read.value, expected),
+    isSame,
     () => ({
       path: 'bytes',
       message: `${question()}: ${read === undefined ? `expected ${form === 'json' ? 'JSON' : 'bytes'} that can be read, got ${sentenceOf(reading)}` : expectedAndGot(expected, read.value)}, ${came()}`,
       ...facts(size, expected, read?.value),
     }),
-    {proves: requirement, ...written({reply, tree: {answer: 'encoded', value: expected}})},
+    {proves: requirement, ...unlessBadly(isSame, written({reply, tree: {answer: 'encoded', value: expected}}))},
   );
-  const [badly] = form === 'json' ? badlyWrittenJson(message, json) : badlyWritten(message, bytes);
   judge(world, badly === undefined, () => ({path: 'bytes', message: `${question()}: ${badly ?? ''}, ${came()}`}), {
     proves: statementOf(form),
     ...written({reply, tree: {answer: 'encoded', value: expected}}),

@@ -7,7 +7,7 @@ import {checkRead, checkWritten} from './overlay-checks.ts';
 import {largeInput, largeValue, type LargeInput, type LargeValue} from './large-values.ts';
 
 /** Each of some five shapes comes several times, at an edge and between two. */
-const runs = {runs: 16, floor: 8};
+const runs = {runs: 24, floor: 12};
 const wire = {form: 'binary', requirement: 'OV-WIRE'} as const;
 const json = {form: 'json', requirement: 'OV-JSON'} as const;
 
