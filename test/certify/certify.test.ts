@@ -96,7 +96,10 @@ describe('a live peer that does everything', () => {
       stderr: expect.stringContaining('nothing to test') as string,
     });
     const again = await verify(...keys, '--rerun', '50%', '--live-peer', live);
-    expect(again.stdout).toMatch(/RERUN {2}53 of 53 cases held again, drawn here and now from 106/);
+    const [, held, tried, of] =
+      /RERUN {2}(\d+) of (\d+) cases held again, drawn here and now from (\d+)/.exec(again.stdout) ?? [];
+    expect([Number(held), Number(tried)]).toEqual([Math.ceil(Number(of) / 2), Math.ceil(Number(of) / 2)]);
+    expect(Number(of)).toBeGreaterThan(100);
     expect(again.exitCode).toBe(0);
     // The folder of the sample holds a green journal now, and a run that does not begin leaves it there.
     const notBegun = await verify(...keys, '--rerun', '50%', '--reference', '--fault', 'no-such-fault');
