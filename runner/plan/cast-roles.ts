@@ -1,28 +1,59 @@
 // Says which account plays each role of a case: the definition that runs names accounts alone.
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, jsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {CaseDefinition, Given, Step} from '../../model/suite.ts';
 import {readTemplate} from '../../model/template.ts';
 
 /** Role → account. */
 export type Cast = ReadonlyMap<string, string>;
 
-/** Gives the case with accounts in place of roles: who acts, whom arrangements act for, and whose login is written. */
+/**
+ * Gives the case with accounts in place of roles: who acts, whom arrangements act for, and whose login is written. What no role stands in is the same
+ * object as before, and the cases of one table share what they share in the file: of a hundred thousand rows, each would have its own copy of the steps.
+ */
 export function castRoles(definition: CaseDefinition, cast: Cast): CaseDefinition {
   if (definition.area !== 'hosting') return definition;
-  const {given, steps, row} = definition;
+  const {given, steps, acting} = sharedParts(definition, cast);
+  const {row} = definition;
+  const values = row === undefined ? undefined : castRow(row.values, acting, cast);
+  if (given === definition.given && steps === definition.steps && values === row?.values) return definition;
   return {
     ...definition,
-    given: given.map(one => castGiven(one, cast)),
-    steps: steps.map(step => castStep(step, cast)),
-    ...(row === undefined ? {} : {row: {...row, values: castRow(row.values, actingKeys(definition), cast)}}),
+    given,
+    steps,
+    ...(row === undefined || values === undefined || values === row.values ? {} : {row: {...row, values}}),
   };
 }
 
+interface SharedParts extends Pick<CaseDefinition, 'given' | 'steps'> {
+  /** Keys of rows that name who acts. */
+  readonly acting: ReadonlySet<string>;
+  /** What they were made of besides the steps. */
+  readonly from: CaseDefinition['given'];
+  readonly cast: Cast;
+}
+
+/** By the steps as they are written: those of a table's rows are one list. */
+const partsOfSteps = new WeakMap<CaseDefinition['steps'], SharedParts>();
+
+function sharedParts(definition: CaseDefinition, cast: Cast): SharedParts {
+  const known = partsOfSteps.get(definition.steps);
+  if (known !== undefined && known.from === definition.given && known.cast === cast) return known;
+  const parts = {
+    given: mapped(definition.given, one => castGiven(one, cast)),
+    steps: mapped(definition.steps, step => castStep(step, cast)),
+    acting: actingKeys(definition),
+    from: definition.given,
+    cast,
+  };
+  partsOfSteps.set(definition.steps, parts);
+  return parts;
+}
+
 function castGiven(given: Given, cast: Cast): Given {
-  const inputs = Object.entries(given.inputs).map(
-    ([name, value]) => [name, isActing(name) ? castName(value, cast) : castTree(value, cast)] as const,
+  const inputs = mappedObject(given.inputs, (name, value) =>
+    isActing(name) ? castName(value, cast) : castTree(value, cast),
   );
-  return {...given, inputs: jsonObject(inputs)};
+  return inputs === given.inputs ? given : {...given, inputs};
 }
 
 /** Inputs of arrangements that name who acts end so. */
@@ -32,10 +63,9 @@ function isActing(input: string): boolean {
 
 // A step is data that was read from a file: a tree of JSON, whatever its kind. Its keys keep their order, which digests show.
 function castStep(step: Step, cast: Cast): Step {
-  const parts = Object.entries(step as unknown as JsonObject).map(
-    ([key, value]) => [key, key === 'as' ? castName(value, cast) : castTree(value, cast)] as const,
-  );
-  return jsonObject(parts) as unknown as Step;
+  return mappedObject(step as unknown as JsonObject, (key, value) =>
+    key === 'as' ? castName(value, cast) : castTree(value, cast),
+  ) as unknown as Step;
 }
 
 /** Keys of the row that name who acts. */
@@ -53,12 +83,7 @@ function rowKeyOf(name: Json): string | undefined {
 }
 
 function castRow(values: JsonObject, acting: ReadonlySet<string>, cast: Cast): JsonObject {
-  return jsonObject(
-    Object.entries(values).map(([key, value]) => [
-      key,
-      acting.has(key) ? castName(value, cast) : castTree(value, cast),
-    ]),
-  );
+  return mappedObject(values, (key, value) => (acting.has(key) ? castName(value, cast) : castTree(value, cast)));
 }
 
 function castName(name: Json, cast: Cast): Json {
@@ -72,7 +97,18 @@ function castTree(tree: Json, cast: Cast): Json {
     return tree.includes('${actors.')
       ? tree.replace(actorsPath, (whole, role: string) => whole.replace(role, cast.get(role) ?? role))
       : tree;
-  if (Array.isArray(tree)) return tree.map((item: Json) => castTree(item, cast));
-  if (!isJsonObject(tree)) return tree;
-  return jsonObject(Object.entries(tree).map(([key, value]) => [key, castTree(value, cast)]));
+  if (isJsonList(tree)) return mapped(tree, item => castTree(item, cast));
+  return isJsonObject(tree) ? mappedObject(tree, (_key, value) => castTree(value, cast)) : tree;
+}
+
+/** The same list where nothing in it changes. */
+function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  const changed = list.map(change);
+  return changed.every((item, index) => item === list[index]) ? list : changed;
+}
+
+/** The same object where nothing in it changes. */
+function mappedObject(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
+  const changed = Object.entries(object).map(([key, value]) => [key, change(key, value)] as const);
+  return changed.every(([key, value]) => value === object[key]) ? object : jsonObject(changed);
 }

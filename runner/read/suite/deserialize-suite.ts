@@ -1,6 +1,7 @@
 // Reads back what serializeSuite wrote, without the YAML parser.
 import {newJsonObject} from '../../../model/json.ts';
-import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
+import type {SuiteDefinition} from '../../../model/suite.ts';
+import {casesOfTable} from './cases-of-table.ts';
 import type {TableDigest} from './read-suite.ts';
 import {bigintMark, textMark, type SerializedSuite} from './serialize-suite.ts';
 
@@ -18,7 +19,7 @@ export function deserializeSuite(
   if (tables.some(table => digestOf(table) !== table.digest)) return undefined;
   return {
     ...suite,
-    cases: groups.flatMap(({shared, cases}) => cases.map(own => ({...shared, ...own}) as CaseDefinition)),
+    cases: groups.flatMap(({shared, cases}) => casesOfTable(shared, cases)),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   textOf,
   type Place,
 } from '../../../base/yaml/yaml-place.ts';
+import {casesOfTable} from './cases-of-table.ts';
 import {checkFixed, readFixed, readOpened, readOwnContext} from './read-fixed.ts';
 import type {ReadCommon} from './read-suite-common.ts';
 import {readGiven} from './read-given.ts';
@@ -87,7 +88,10 @@ export function readCase(place: Place, {suite, known, files, shared: common}: Ca
   checkInboxes(place, shared);
   const name = `${suite}/${id}`;
   if (tablePlace === undefined) return [{id: name, title, ...shared}];
-  return rows.map(row => ({id: `${name}[${row.id}]`, title: fillTitle(title, row), ...shared, row: rowOf(row, place)}));
+  return casesOfTable(
+    shared,
+    rows.map(row => ({id: `${name}[${row.id}]`, title: fillTitle(title, row), row: rowOf(row, place)})),
+  );
 }
 
 /** Keys of a suite and of a step, which a case has not. */

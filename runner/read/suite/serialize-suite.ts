@@ -1,12 +1,16 @@
 // Writes a read suite as one JSON text that keeps integers exact.
 import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
+import type {OwnOfCase} from './cases-of-table.ts';
 import type {TableDigest} from './read-suite.ts';
 
 /** Form of the text: cases of one table share their steps, so they are written once. */
 export interface SerializedSuite {
   readonly suite: Omit<SuiteDefinition, 'cases'>;
   readonly tables: readonly TableDigest[];
-  readonly groups: readonly {readonly shared: object; readonly cases: readonly object[]}[];
+  readonly groups: readonly {
+    readonly shared: Omit<CaseDefinition, keyof OwnOfCase>;
+    readonly cases: readonly OwnOfCase[];
+  }[];
 }
 
 /** Marks a bigint; a text that begins with it is marked a second time. */
@@ -36,12 +40,12 @@ export function serializeSuite({
   return JSON.stringify(serialized, markSpecial);
 }
 
-function sharedOf([first]: readonly CaseDefinition[]): object {
+function sharedOf([first]: readonly CaseDefinition[]): Omit<CaseDefinition, keyof OwnOfCase> {
   const {id: _id, title: _title, row: _row, ...shared} = first as CaseDefinition;
   return shared;
 }
 
-function ownOf({id, title, row}: CaseDefinition): object {
+function ownOf({id, title, row}: CaseDefinition): OwnOfCase {
   return row === undefined ? {id, title} : {id, title, row};
 }
 
