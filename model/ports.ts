@@ -17,10 +17,15 @@ export type FileText =
   | {readonly kind: 'text'; readonly text: string}
   | {readonly kind: 'unreadable'; readonly why: string};
 
+/** What reading the bytes of a file can come to. */
+export type FileBytes = {readonly kind: 'bytes'; readonly bytes: Uint8Array} | Extract<FileText, {kind: 'unreadable'}>;
+
 /** Files. Paths are absolute or relative to the working directory. */
 export interface Files {
   /** Reads a regular UTF-8 file of at most `bytesMax` (default 16 MiB); says why when it cannot. */
   readText(path: string, bytesMax?: number): FileText;
+  /** Reads the bytes of such a file, whatever they are; says why when it cannot. */
+  readWhole(path: string, bytesMax?: number): FileBytes;
   /** Reads a regular file as bytes; nothing when it cannot be read. */
   readBytes(path: string, bytesMax?: number): Uint8Array | undefined;
   /** Lists files below a folder whose name ends in one of `endings`, sorted, paths joined to `path`, `node_modules` left out; a file path lists itself. */

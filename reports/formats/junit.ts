@@ -3,6 +3,7 @@ import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
 import {caseCause, caseDetails, caseMessage, freeText} from '../case/plain-story.ts';
+import {orderedCases} from '../journal/ordered-cases.ts';
 import type {Journal} from '../journal/reader.ts';
 import {runChecks, type RunCheck} from '../run/checks.ts';
 import {countsText, runNumbers, verdictWords} from '../words/verdict-words.ts';
@@ -13,8 +14,10 @@ import {attributes, xmlText} from '../../base/text/xml.ts';
 export function renderJunit(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {
   const story = caseStories(journal, requirements);
   const suites = new Map<string, CaseLine[]>();
-  for (const line of [...journal.cases].sort((a, b) => (a.suite + a.id < b.suite + b.id ? -1 : 1))) {
-    suites.set(line.suite, [...(suites.get(line.suite) ?? []), line]);
+  for (const line of orderedCases(journal)) {
+    const lines = suites.get(line.suite);
+    if (lines === undefined) suites.set(line.suite, [line]);
+    else lines.push(line);
   }
   const total = tally(journal.cases);
   const whole = wholeRunSuite(journal);

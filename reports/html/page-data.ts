@@ -33,25 +33,31 @@ export function htmlData(journal: Journal, annotate: Annotate): HtmlData {
   const statements = [...new Set(lines.flatMap(({requirements}) => requirements))].sort();
   const suiteIndex = indexOf(suites);
   const statementIndex = indexOf(statements);
-  const rowsAt = (textMax: number): readonly HtmlRow[] =>
-    lines.map(line => [
-      line.id,
-      cutText(line.title, Math.min(300, textMax)),
-      suiteIndex(line.suite),
-      verdicts.indexOf(line.verdict),
-      Math.round(line.durationMs),
-      line.requirements.map(statementIndex),
-      line.kind,
-      line.cause ?? '',
-      cutText(
-        [...[freeText(line) ?? []].flat(), ...(line.detail === undefined ? [] : [line.detail])].join('. '),
-        textMax,
-      ),
-    ]);
+  const rowAt = (line: CaseLine, textMax: number): HtmlRow => [
+    line.id,
+    cutText(line.title, Math.min(300, textMax)),
+    suiteIndex(line.suite),
+    verdicts.indexOf(line.verdict),
+    Math.round(line.durationMs),
+    line.requirements.map(statementIndex),
+    line.kind,
+    line.cause ?? '',
+    cutText(
+      [...[freeText(line) ?? []].flat(), ...(line.detail === undefined ? [] : [line.detail])].join('. '),
+      textMax,
+    ),
+  ];
+  // Row by row: a hundred thousand of them are never written out only to be measured.
+  const bytesAt = (textMax: number): number => lines.reduce((sum, line) => sum + bytesOf(rowAt(line, textMax)) + 1, 2);
   // Many cases with long claims and details leave less room for each, so that there is some for stories.
-  let rows = rowsAt(1_000);
-  for (let textMax = 500; textMax >= 30 && bytesOf(rows) > rowsBytesMax; textMax /= 2) rows = rowsAt(textMax);
-  const room = dataBytesMax - bytesOf(rows);
+  let textMax = 1_000;
+  let bytes = bytesAt(textMax);
+  while (textMax > 32 && bytes > rowsBytesMax) {
+    textMax = Math.ceil(textMax / 2);
+    bytes = bytesAt(textMax);
+  }
+  const rows = lines.map(line => rowAt(line, textMax));
+  const room = dataBytesMax - bytes;
   return {verdicts, suites, statements, rows, stories: stories(lines, {journal, annotate, room})};
 }
 

@@ -9,7 +9,7 @@ import {
   anExchangeLine,
   aProbeLine,
 } from '../../test/support/journal-lines.ts';
-import {readJournal} from './reader.ts';
+import {readJournal, type JournalUse} from './reader.ts';
 
 const lines = [
   aProbeLine(),
@@ -40,6 +40,7 @@ test('RN-05 a journal cut at any byte never reads as complete, and loses no whol
       .slice(0, -1)
       .filter(line => line.startsWith('{"type":"case"')).length;
     expect(reading).toHaveProperty('cases.length', wholeCases);
+    expect(readJournal(bytes.subarray(0, length))).toEqual(reading);
   }
 });
 
@@ -53,15 +54,16 @@ test('any whole line taken out of a journal is noticed', () => {
 test('a reader that wants the exchanges of some cases gets those, and notices the same of the others', () => {
   const red = aFailedCase({id: 'red \\ "one"'});
   const all = [anExchangeLine({case: 'green'}), aCaseLine({id: 'green'}), anExchangeLine({case: red.id}), red];
-  const wants = ({verdict}: {readonly verdict: string}): boolean => verdict === 'fail';
+  const use: JournalUse = cases => cases.filter(({verdict}) => verdict === 'fail');
   const text = aJournalText(all);
-  const [few, every] = [readJournal(text, {wants}), readJournal(text)];
+  const [few, every] = [readJournal(text, use), readJournal(text)];
   if (every.kind !== 'complete') throw new Error('the journal is whole');
   expect(few).toEqual({...every, exchanges: every.exchanges.filter(line => line.case === red.id)});
+  expect(readJournal(Buffer.from(text), use)).toEqual(few);
   const rows = text.split('\n').slice(0, -1);
   rows.forEach((row, n) => {
     for (const other of [rows.toSpliced(n, 1), rows.toSpliced(n, 0, row)])
-      expect(readJournal(other.join('\n') + '\n', {wants}).kind).not.toBe('complete');
+      expect(readJournal(other.join('\n') + '\n', use).kind).not.toBe('complete');
   });
 });
 

@@ -35,16 +35,13 @@ type IncompleteJournal = JournalParts & {
 export type Journal = CompleteJournal | IncompleteJournal;
 export type JournalReading = Journal | {readonly kind: 'refused'; readonly why: string};
 
-/** How a journal is read. */
-export interface JournalUse {
-  /** Gives only the exchanges of such cases: the others are counted, and what was sent in them is not looked at. */
-  readonly wants?: (line: CaseLine) => boolean;
-}
+/** How a journal is read: which cases have their exchanges looked at; those of the others are counted. Default: all. */
+export type JournalUse = (cases: readonly CaseLine[]) => readonly CaseLine[];
 
-/** Reads a journal. `why` is a sentence that names the line. */
-export function readJournal(text: string, use: JournalUse = {}): JournalReading {
+/** Reads a journal from its text or its bytes in UTF-8, of which no second copy is made. `why` is a sentence that names the line. */
+export function readJournal(source: string | Uint8Array, use?: JournalUse): JournalReading {
   try {
-    return readLines(text, use);
+    return readLines(typeof source === 'string' ? rowsOfText(source) : rowsOfBytes(source), use);
   } catch (problem) {
     if (problem instanceof Refusal) return {kind: 'refused', why: visibleText(problem.message)};
     throw problem;
@@ -53,21 +50,53 @@ export function readJournal(text: string, use: JournalUse = {}): JournalReading 
 
 class Refusal extends Error {}
 
-function readLines(text: string, {wants}: JournalUse): Journal {
+/** Whole lines, from 0; at `count` stands what follows the last newline. */
+interface Rows {
+  readonly count: number;
+  at(index: number): string;
+}
+
+function rowsOfText(text: string): Rows {
   const rows = text.split('\n');
-  const torn = rows.pop() ?? '';
-  if (rows.length === 0)
+  return {count: rows.length - 1, at: index => rows[index] ?? ''};
+}
+
+function rowsOfBytes(bytes: Uint8Array): Rows {
+  const starts = [0];
+  for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, end + 1)) starts.push(end + 1);
+  const decoder = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
+  const count = starts.length - 1;
+  return {
+    count,
+    at: index => {
+      const row = bytes.subarray(starts[index], index === count ? bytes.length : (starts[index + 1] ?? 0) - 1);
+      try {
+        return decoder.decode(row);
+      } catch {
+        // A character is torn as a line is.
+        if (index === count) return '�';
+        throw new Refusal(`line ${index + 1} is not UTF-8: the file was damaged or edited`);
+      }
+    },
+  };
+}
+
+function readLines(rows: Rows, use: JournalUse | undefined): Journal {
+  if (rows.count === 0)
     throw new Refusal(
       'the journal holds no whole line, so it has no header: the run ended before it began, or this is another file',
     );
-  const header = readHeader(rows[0] ?? '');
-  const lines = rows
-    .slice(1)
-    .map((row, n) => (wants === undefined ? undefined : headOf(row, n + 2)) ?? readLine(row, n + 2));
+  const header = readHeader(rows.at(0));
+  const lines: (JournalLine | ExchangeHead)[] = [];
+  for (let index = 1; index < rows.count; index += 1) {
+    const row = rows.at(index);
+    lines.push((use === undefined ? undefined : headOf(row, index)) ?? readLine(row, index + 1));
+  }
+  const torn = rows.at(rows.count);
   checkOrder(lines, torn);
   const found = {header, ...sorted(lines)};
   checkIds(found);
-  const parts = {...found, exchanges: wantedOf(found, wants)};
+  const parts = {...found, exchanges: wantedOf(found, {use, rows})};
   const footer = lines.at(-1);
   if (footer?.type !== 'footer') {
     const tornLines = torn === '' ? 0 : 1;
@@ -79,32 +108,34 @@ function readLines(text: string, {wants}: JournalUse): Journal {
   return {kind: 'complete', footer, ...parts};
 }
 
-/** An exchange of which only the place is known, with the line that holds the rest. */
+/** An exchange of which only the place is known, and which line holds the rest. */
 interface ExchangeHead extends Pick<ExchangeLine, 'type' | 'case' | 'attempt' | 'index'> {
-  readonly row: string;
-  readonly number: number;
+  readonly row: number;
 }
 
 /** Reads the place of an exchange from how its line begins; nothing where it is written otherwise, and is read as a whole. */
-function headOf(row: string, number: number): ExchangeHead | undefined {
+function headOf(row: string, at: number): ExchangeHead | undefined {
   const [, name, attempt, index] =
     /^\{"type":"exchange","case":("(?:[^"\\]|\\.)*"),"attempt":(\d{1,9}),"index":(\d{1,9}),/.exec(row) ?? [];
   if (name === undefined || !row.endsWith('}')) return undefined;
   return {
     type: 'exchange',
-    case: name.includes('\\') ? (JSON.parse(name) as string) : name.slice(1, -1),
+    // Read as JSON, the name is a text of its own, and not a part of the line that would be kept with it.
+    case: JSON.parse(name) as string,
     attempt: Number(attempt),
     index: Number(index),
-    row,
-    number,
+    row: at,
   };
 }
 
-function wantedOf({cases, exchanges}: FoundParts, wants: JournalUse['wants']): readonly ExchangeLine[] {
-  const wanted = new Set(cases.filter(line => wants?.(line) === true).map(({id}) => id));
+function wantedOf(
+  {cases, exchanges}: FoundParts,
+  {use, rows}: {readonly use: JournalUse | undefined; readonly rows: Rows},
+): readonly ExchangeLine[] {
+  const wanted = new Set(use?.(cases).map(({id}) => id));
   return exchanges.flatMap(line => {
     if (!('row' in line)) return [line];
-    return wanted.has(line.case) ? [readLine(line.row, line.number) as ExchangeLine] : [];
+    return wanted.has(line.case) ? [readLine(rows.at(line.row), line.row + 1) as ExchangeLine] : [];
   });
 }
 
@@ -196,17 +227,18 @@ function checkIds({cases, exchanges, probes}: FoundParts): void {
     );
 }
 
-/** A journal has thousands of exchanges: no sentence is made of one that is there once. */
+/** A journal has hundreds of thousands of exchanges: no sentence is made of one that is there once, and no set of a case that has one. */
 function refuseExchangesTwice(exchanges: FoundParts['exchanges']): void {
-  const seen = new Map<string, Set<number>>();
+  const seen = new Map<string, number | Set<number>>();
   for (const {case: id, attempt, index} of exchanges) {
-    const own = seen.get(id) ?? new Set();
     const place = attempt * 2 ** 32 + index;
-    if (own.has(place))
+    const own = seen.get(id);
+    if (own === place || (own instanceof Set && own.has(place)))
       throw new Refusal(
         `the exchange ${index} of attempt ${attempt} of the case ${quoted(id)} is in the journal twice`,
       );
-    seen.set(id, own.add(place));
+    if (own instanceof Set) own.add(place);
+    else seen.set(id, own === undefined ? place : new Set([own, place]));
   }
 }
 

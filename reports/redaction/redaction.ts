@@ -38,9 +38,8 @@ export function makeRedactor(): Redactor {
     redactText,
     redactBytes,
     holds: bytes => {
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       const inflated = inflatedOf(bytes);
-      return nameIn(text, memory) ?? (inflated === undefined ? undefined : nameIn(inflated.toString('latin1'), memory));
+      return nameInBytes(bytes, memory) ?? (inflated === undefined ? undefined : nameInBytes(inflated, memory));
     },
     redactHeader: (name, value) =>
       isSecretHeader(name) ? redactCredential(name.toLowerCase(), value, tools) : redactText(value),
@@ -50,6 +49,18 @@ export function makeRedactor(): Redactor {
     bytes: redactBytes,
     notice: memory.notice,
   };
+}
+
+/** Long bytes are looked through in windows, of which each begins before the end of the one before by more than an encoded secret is long. */
+const windowBytes = 4 * 1024 * 1024;
+const overlapBytes = 256 * 1024;
+
+function nameInBytes(bytes: Uint8Array, memory: SecretMemory): string | undefined {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let start = 0; ; start += windowBytes - overlapBytes) {
+    const name = nameIn(whole.toString('latin1', start, start + windowBytes), memory);
+    if (name !== undefined || start + windowBytes >= whole.length) return name;
+  }
 }
 
 type Tools = SecretMemory & Pick<Redactor, 'redactText'>;

@@ -1,7 +1,8 @@
 // Runs suites from a program: the same run as on the command line, with its settings as values and its journal as the result.
 import {defined} from '../../base/json/defined.ts';
-import {readJournal, type Journal} from '../../reports/journal/reader.ts';
+import type {Journal} from '../../reports/journal/reader.ts';
 import type {Machine} from '../../model/machine.ts';
+import {readJournalFile} from '../commands/run/journal-file.ts';
 import {machineFor, type Surroundings} from './machine-for.ts';
 import type {RunSettings} from './run-settings.ts';
 
@@ -41,10 +42,7 @@ export async function run(settings: RunSettings, surroundings: Surroundings = {}
   return {exitCode, ...defined({journal}), output, ...said()};
 }
 
-const journalBytesMax = 512 * 1024 * 1024;
-
-function leftBehind(file: string, {files}: Machine): Journal | undefined {
-  const text = files.readText(file, journalBytesMax);
-  const reading = text.kind === 'text' ? readJournal(text.text) : undefined;
-  return reading === undefined || reading.kind === 'refused' ? undefined : reading;
+function leftBehind(file: string, machine: Machine): Journal | undefined {
+  const read = readJournalFile(file, machine);
+  return read.kind === 'unusable' ? undefined : read.journal;
 }

@@ -20,6 +20,6 @@ test('a run whose journal cannot be read back does not exit with 0', async () =>
   const server = await rawServer({routes: {'GET /one': damaging}, fallback: reply(200, {body: '{}'})});
   atEnd(() => server.close());
   const said = await inProcess(run, [join(folder, 'a.yaml'), '--target', server.url, '--output', output], {});
-  expect(said.stderr).toContain('results.jsonl cannot be read back: ');
+  expect(said.stderr).toContain(`the journal cannot be read back: ${output}/results.jsonl: line 1 is not JSON`);
   expect(said.exitCode).toBe(6);
 });

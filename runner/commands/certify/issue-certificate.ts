@@ -66,8 +66,8 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
   ];
   if (reasons.length > 0) return deny(issuing, reasons, isRed(journals, issuing) ? 1 : 6);
   const certificate = makeCertificate({
-    journals: files.flatMap(({journal, text}) =>
-      journal.kind === 'complete' ? [{journal, sha256: machine.signing.sha256(Buffer.from(text))}] : [],
+    journals: files.flatMap(({journal, bytes}) =>
+      journal.kind === 'complete' ? [{journal, sha256: machine.signing.sha256(bytes)}] : [],
     ),
     requirements: issuing.catalog.requirements,
     profile,

@@ -100,7 +100,7 @@ test.each([
   const subject = findSubject(id, known);
   const reading = readJournal(aJournalText([aFailedCase({id, findings: [...findings]})]));
   if (subject === undefined || reading.kind === 'refused') throw new Error('nothing to explain');
-  const journal = {kind: 'journal', journal: reading, file: 'results.jsonl', text: ''} as const;
+  const journal = {kind: 'journal', journal: reading, file: 'results.jsonl', bytes: new Uint8Array()} as const;
   const told = await explainSubject(subject, {...sources, journal});
   expect(told.kind === 'case' ? told.example?.step : undefined).toMatch(new RegExp(`^step ${String(step)}: `));
 });

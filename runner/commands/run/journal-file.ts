@@ -6,7 +6,7 @@ import {readJournal, type Journal, type JournalUse} from '../../../reports/journ
 
 /** A journal file, or one sentence that says why it cannot be used. */
 export type JournalFile =
-  | {readonly kind: 'journal'; readonly journal: Journal; readonly file: string; readonly text: string}
+  | {readonly kind: 'journal'; readonly journal: Journal; readonly file: string; readonly bytes: Uint8Array}
   | {readonly kind: 'unusable'; readonly why: string};
 
 const journalBytesMax = 512 * 1024 * 1024;
@@ -15,12 +15,12 @@ const journalBytesMax = 512 * 1024 * 1024;
 export function readJournalFile(path: string, machine: Machine, use?: JournalUse): JournalFile {
   const inFolder = `${path.replace(/[/\\]$/, '')}/results.jsonl`;
   const file = machine.files.exists(inFolder) ? inFolder : path;
-  const text = machine.files.readText(file, journalBytesMax);
-  if (text.kind === 'unreadable') return {kind: 'unusable', why: `${file}: ${text.why}`};
-  const journal = readJournal(text.text, use);
+  const read = machine.files.readWhole(file, journalBytesMax);
+  if (read.kind === 'unreadable') return {kind: 'unusable', why: `${file}: ${read.why}`};
+  const journal = readJournal(read.bytes, use);
   return journal.kind === 'refused'
     ? {kind: 'unusable', why: `${file}: ${journal.why}`}
-    : {kind: 'journal', journal, file, text: text.text};
+    : {kind: 'journal', journal, file, bytes: read.bytes};
 }
 
 /** Reads our own requirements by id. */

@@ -68,7 +68,7 @@ function readOperand(operand: string, reading: Reading): readonly Column[] | str
   const {machine, statements, taken} = reading;
   const {path, ...named} = splitOperand(operand, machine);
   if (path.endsWith('.json')) return earlierColumns(path, named, reading);
-  const read = readJournalFile(path, machine, {wants: isShown});
+  const read = readJournalFile(path, machine, cases => cases.filter(isShown));
   if (read.kind === 'unusable') return read.why;
   const {journal} = read;
   const requirements = requirementsOf(journal, machine, reading.requirements);
@@ -79,7 +79,7 @@ function readOperand(operand: string, reading: Reading): readonly Column[] | str
   for (const rule of wireRules)
     if (run.cells.has(rule.id) && !statements.has(rule.id))
       statements.set(rule.id, statementOfRule(rule, reading.rows()));
-  const sha256 = reading.isDigested ? machine.signing.sha256(Buffer.from(read.text)) : undefined;
+  const sha256 = reading.isDigested ? machine.signing.sha256(read.bytes) : undefined;
   return [{run, file: read.file, ...defined({sha256})}];
 }
 

@@ -20,7 +20,7 @@ export function keepPrevious(folder: string, plan: Pick<Plan, 'cases' | 'filtere
   const {cases} = read.journal;
   const coming = new Set(plan.cases.map(({runnable}) => runnable.id));
   if (cases.every(({id}) => coming.has(id)) || cases.length < keptCases(folder, machine)) return;
-  machine.files.writeWhole(`${folder}/${previousName}`, read.text);
+  machine.files.writeWhole(`${folder}/${previousName}`, read.bytes);
 }
 
 function keptCases(folder: string, machine: Machine): number {

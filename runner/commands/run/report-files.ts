@@ -5,7 +5,7 @@ import {annotate} from '../../overlay/annotate.ts';
 import {bytesFromHex} from '../../../base/text/hex.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {formats, type RenderTools} from '../../../reports/formats/all-formats.ts';
-import type {Journal} from '../../../reports/journal/reader.ts';
+import type {Journal, JournalUse} from '../../../reports/journal/reader.ts';
 import {renderMarkdown} from '../../../reports/formats/markdown.ts';
 import type {WantedReport} from '../words/reporter-option.ts';
 
@@ -18,6 +18,20 @@ export interface ReportInputs {
   /** The journal itself; default `results.jsonl` in its folder. */
   readonly file?: string | undefined;
   readonly wanted: readonly WantedReport[];
+}
+
+/** A page that opens at once has room for the stories of fewer green cases than this: a story needs more than 430 bytes. */
+const greenMax = 10_000;
+
+/** What these reports need of a journal: the exchanges of all cases that are not green and of as many green ones as a page can show; a HAR has all. */
+export function useOf(wanted: readonly WantedReport[]): JournalUse | undefined {
+  if (wanted.some(({format}) => format === 'har')) return undefined;
+  return cases => {
+    const green = cases.filter(({verdict}) => verdict === 'pass');
+    if (green.length <= greenMax) return cases;
+    const shown = green.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, greenMax);
+    return [...cases.filter(({verdict}) => verdict !== 'pass'), ...shown];
+  };
 }
 
 /** Writes the wanted files and gives their paths; what cannot be written any more is said. */

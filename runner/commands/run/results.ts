@@ -2,9 +2,10 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import {renderConsole} from '../../../reports/terminal/console.ts';
-import {readJournal, type Journal} from '../../../reports/journal/reader.ts';
+import type {Journal} from '../../../reports/journal/reader.ts';
 import {isColored} from '../words/colored.ts';
-import {printReports, reportFiles, writeStepSummary} from './report-files.ts';
+import {readJournalFile} from './journal-file.ts';
+import {printReports, reportFiles, useOf, writeStepSummary} from './report-files.ts';
 import type {WantedReport} from '../words/reporter-option.ts';
 
 /** An open results folder. */
@@ -49,26 +50,25 @@ interface ReportsOfRun {
 
 /** Replaces the reports of an earlier run by such as say that this one has not ended, for the case that it is killed. */
 export function writeFirstReports({machine, results: {folder}, requirements, wanted}: ReportsOfRun): void {
-  const text = machine.files.readText(`${folder}/results.jsonl`);
-  const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
-  if (journal !== undefined && journal.kind !== 'refused')
-    reportFiles(journal, {requirements, folder, machine, wanted});
+  const read = readJournalFile(`${folder}/results.jsonl`, machine);
+  if (read.kind === 'journal') reportFiles(read.journal, {requirements, folder, machine, wanted});
 }
 
-/** Makes every report from the journal and prints the one for people; gives the journal, where it can be read. */
+/** Makes every report from the journal and prints the one for people; gives the journal, where it can be read: with all exchanges, or with those that the reports show. */
 export function writeReports({
   machine,
   results: {folder},
   requirements,
   wanted,
   isQuiet,
-}: ReportsOfRun & {readonly isQuiet: boolean}): Journal | undefined {
-  const text = machine.files.readText(`${folder}/results.jsonl`, 512 * 1024 * 1024);
-  const journal = text.kind === 'text' ? readJournal(text.text) : undefined;
-  if (journal === undefined || journal.kind === 'refused') {
-    machine.talk(`the journal ${folder}/results.jsonl cannot be read back: ${journal?.why ?? 'it is not readable'}\n`);
+  isAllWanted,
+}: ReportsOfRun & {readonly isQuiet: boolean; readonly isAllWanted: boolean}): Journal | undefined {
+  const read = readJournalFile(`${folder}/results.jsonl`, machine, isAllWanted ? undefined : useOf(wanted));
+  if (read.kind === 'unusable') {
+    machine.talk(`the journal cannot be read back: ${read.why}\n`);
     return undefined;
   }
+  const {journal} = read;
   const written = reportFiles(journal, {requirements, folder, machine, wanted});
   const inputs = {requirements, folder, machine, wanted};
   writeStepSummary(journal, inputs);

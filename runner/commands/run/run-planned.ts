@@ -89,7 +89,14 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     isQuiet,
   });
   results.close();
-  const told = writeReports({machine, results, requirements, wanted, isQuiet});
+  const told = writeReports({
+    machine,
+    results,
+    requirements,
+    wanted,
+    isQuiet,
+    isAllWanted: planned.watch !== undefined,
+  });
   const leaks = secretsLeft(options.output, wanted, {machine, redactor});
   for (const leak of leaks) machine.talk(`${leak}\n`);
   if (told !== undefined) planned.watch?.finished(told);

@@ -5,12 +5,13 @@ import {dirname, join, resolve, sep} from 'node:path';
 import {lock} from './lock-file.ts';
 import {watchFolders} from './watch-folders.ts';
 import {whyNot} from './why-not.ts';
-import type {Files, FileText} from '../../../model/ports.ts';
+import type {FileBytes, Files, FileText} from '../../../model/ports.ts';
 
 /** Gives the machine's files. */
 export function machineFiles(): Files {
   return {
     readText,
+    readWhole,
     readBytes,
     list,
     beside,
@@ -33,6 +34,16 @@ const textBytesMax = 16 * 1024 * 1024;
 const filesMax = 20_000;
 
 function readText(path: string, bytesMax = textBytesMax): FileText {
+  const read = readWhole(path, bytesMax);
+  if (read.kind === 'unreadable') return read;
+  try {
+    return {kind: 'text', text: new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(read.bytes)};
+  } catch (error) {
+    return unreadable(whyNot(error));
+  }
+}
+
+function readWhole(path: string, bytesMax = textBytesMax): FileBytes {
   let handle: number | undefined;
   try {
     // Without O_NONBLOCK, opening a named pipe waits for a writer for ever.
@@ -40,9 +51,8 @@ function readText(path: string, bytesMax = textBytesMax): FileText {
     const stat = fs.fstatSync(handle);
     if (!stat.isFile()) return unreadable(`it is ${kindOf(stat)}, not a regular file`);
     if (stat.size > bytesMax) return unreadable(tooLarge(bytesMax));
-    const bytes = readAtMost(handle, bytesMax + 1);
-    if (bytes.length > bytesMax) return unreadable(tooLarge(bytesMax));
-    return {kind: 'text', text: new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes)};
+    const bytes = readAtMost(handle, {size: stat.size, bytesMax: bytesMax + 1});
+    return bytes.length > bytesMax ? unreadable(tooLarge(bytesMax)) : {kind: 'bytes', bytes};
   } catch (error) {
     return unreadable(whyNot(error));
   } finally {
@@ -59,17 +69,18 @@ function readBytes(path: string, bytesMax = textBytesMax): Uint8Array | undefine
   }
 }
 
-// A file can grow after its size was asked for, and files below /proc claim to be empty.
-function readAtMost(handle: number, bytesMax: number): Uint8Array {
+// A file can grow after its size was asked for, and files below /proc claim to be empty: what comes after the size is read in chunks.
+function readAtMost(handle: number, {size, bytesMax}: {readonly size: number; readonly bytesMax: number}): Uint8Array {
   const chunks: Buffer[] = [];
   for (let total = 0; total < bytesMax;) {
-    const chunk = Buffer.allocUnsafe(Math.min(65_536, bytesMax - total));
+    const chunk = Buffer.allocUnsafe(Math.min(total < size ? size - total : 65_536, bytesMax - total));
     const count = fs.readSync(handle, chunk);
     if (count === 0) break;
     chunks.push(chunk.subarray(0, count));
     total += count;
   }
-  return Buffer.concat(chunks);
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
 function list(path: string, endings: readonly string[]): ReturnType<Files['list']> {
