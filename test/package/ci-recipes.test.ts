@@ -7,7 +7,9 @@ import {validate} from 'dockerfile-utils';
 import {describe, expect, test} from 'vitest';
 import {parse, parseAllDocuments} from 'yaml';
 import {fences} from '../support/doc-fences.ts';
+import {temporaryFolder} from '../support/command-line.ts';
 import {action} from '../support/github-runner.ts';
+import {runProgram} from '../support/packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/ci.md'), 'utf8');
@@ -34,6 +36,30 @@ describe('docs/ci.md', () => {
     }
     // That it notices something at all.
     expect(lint(workflows[0]?.text.replace('runs-on', 'run-on') ?? '', '.github/workflows/recipe.yml')).not.toEqual([]);
+  });
+
+  test('every manifest for Kubernetes is an object of its API', async () => {
+    const manifests = recipes.filter(({text}) => /^apiVersion:/m.test(text));
+    expect(manifests.length).toBeGreaterThanOrEqual(2);
+    const types = join(root, 'node_modules/kubernetes-types/batch/v1');
+    const written = (text: string): string =>
+      `import type {Job} from ${JSON.stringify(types)};\nexport const job: Job = ${JSON.stringify(parse(text))};\n`;
+    const [first = {text: ''}] = manifests;
+    const folder = temporaryFolder({
+      ...Object.fromEntries(manifests.map(({text, line}) => [`line-${String(line)}.ts`, written(text)])),
+      // That it notices something at all: an unknown key, and a value of another kind.
+      'unknown-key.ts': written(first.text.replace('parallelism:', 'paralelism:')),
+      'another-kind.ts': written(first.text.replace('completions: 4', 'completions: all')),
+    });
+    const {stdout} = await runProgram(
+      process.execPath,
+      [join(root, 'node_modules/typescript/bin/tsc'), '--strict', '--noEmit', '--types', '', ...readdirSync(folder)],
+      {cwd: folder},
+    );
+    expect([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file).toSorted()).toEqual([
+      'another-kind.ts',
+      'unknown-key.ts',
+    ]);
   });
 
   test('workflows give the action inputs that it has, and ask it for outputs that it has', () => {
