@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {appendFileSync, existsSync, readFileSync} from 'node:fs';
 import {ledgerName} from '../runner/commands/open/ledger-file.ts';
 import type {Verdict} from '../model/verdict.ts';
-import {formats} from '../reports/formats/all-formats.ts';
+import {formatFiles} from '../reports/formats/format-files.ts';
 import {readJournal, type Journal} from '../reports/journal/reader.ts';
 
 /** One word for each exit code of a run; a run that was killed has none of them. */
@@ -47,9 +47,9 @@ function outputsOf(journal: Journal | {readonly kind: 'refused'}): {readonly [na
     skipped: counted('skip'),
     errored: counted('error'),
     journal: path('results.jsonl'),
-    html: path(formats.html.file),
-    junit: path(formats.junit.file),
-    sarif: path(formats.sarif.file),
+    html: path(formatFiles.html),
+    junit: path(formatFiles.junit),
+    sarif: path(formatFiles.sarif),
     // Of an earlier run as well: whoever cleans up needs it all the more when this one never began.
     ledger: existsSync(`${folder}/${ledgerName}`) ? `${folder}/${ledgerName}` : '',
   };

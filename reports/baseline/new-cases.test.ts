@@ -1,7 +1,8 @@
 // A case newer than the pinned edition costs no exit code; no report may make a gate red over it, and none may hide it.
 import {expect, test} from 'vitest';
 import {aCaseLine, aFailedCase, aJournalText} from '../../test/support/journal-lines.ts';
-import {formats, type FormatName} from '../formats/all-formats.ts';
+import {formats} from '../formats/all-formats.ts';
+import type {FormatName} from '../formats/format-files.ts';
 import {readJournal} from '../journal/reader.ts';
 
 const tools = {requirements: new Map(), annotate: () => undefined, bodyOf: () => undefined};
@@ -50,7 +51,7 @@ test.each<[FormatName, RegExp]>([
 });
 
 test('the badge is not red, and not green without a word', () => {
-  expect(JSON.parse(formats.badge.render(journalOf(), tools, 'badge.json'))).toMatchObject({
+  expect(JSON.parse(formats.badge(journalOf(), tools, 'badge.json'))).toMatchObject({
     message: '2 passed, 2 new and not yet counted',
     color: 'orange',
   });
@@ -62,5 +63,5 @@ function journalOf() {
 }
 
 function render(format: FormatName): string {
-  return formats[format].render(journalOf(), tools, '-');
+  return formats[format](journalOf(), tools, '-');
 }

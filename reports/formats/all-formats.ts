@@ -1,8 +1,8 @@
-// The table of report formats: what each is called, where it goes when nobody says, and the function of the journal that it is; a new
-// format is a new file and one line here.
+// The table of report formats: the function of the journal that each of them is. A new format is a new file, one line here, and one in `format-files.ts`.
 import {renderBadge, renderBadgeJson} from './badge.ts';
 import type {Requirements} from '../case/details.ts';
 import {renderCtrf} from './ctrf.ts';
+import type {FormatName} from './format-files.ts';
 import {renderGithub} from './github.ts';
 import {renderHar, type BodySource} from './har.ts';
 import {renderHtml} from '../html/page.ts';
@@ -20,30 +20,18 @@ export interface RenderTools {
   readonly bodyOf: BodySource;
 }
 
-/** One format. */
-export interface Format {
-  /** Its file in the output folder. */
-  readonly file: string;
-  readonly render: (journal: Journal, tools: RenderTools, path: string) => string;
-}
+/** Renders a journal; the path is where the text goes. */
+export type Render = (journal: Journal, tools: RenderTools, path: string) => string;
 
 /** The formats by the name that the command line uses. `github` is annotations; its step summary is the Markdown. */
-export const formats = {
-  junit: {file: 'junit.xml', render: renderJunit},
-  markdown: {file: 'report.md', render: renderMarkdown},
-  html: {file: 'report.html', render: renderHtml},
-  sarif: {file: 'report.sarif', render: renderSarif},
-  ctrf: {file: 'ctrf.json', render: renderCtrf},
-  tap: {file: 'report.tap', render: renderTap},
-  har: {file: 'exchanges.har', render: renderHar},
-  badge: {
-    file: 'badge.svg',
-    render: (journal, _, path) => (/\.json$/i.test(path) ? renderBadgeJson : renderBadge)(journal),
-  },
-  github: {file: 'annotations.txt', render: renderGithub},
-} as const satisfies {readonly [name: string]: Format};
-
-export type FormatName = keyof typeof formats;
-
-/** What a run writes when no reporter is asked for. */
-export const usualFormats: readonly FormatName[] = ['junit', 'markdown', 'html'];
+export const formats: {readonly [name in FormatName]: Render} = {
+  junit: renderJunit,
+  markdown: renderMarkdown,
+  html: renderHtml,
+  sarif: renderSarif,
+  ctrf: renderCtrf,
+  tap: renderTap,
+  har: renderHar,
+  badge: (journal, _, path) => (/\.json$/i.test(path) ? renderBadgeJson : renderBadge)(journal),
+  github: renderGithub,
+};

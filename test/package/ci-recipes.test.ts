@@ -56,10 +56,8 @@ describe('docs/ci.md', () => {
       [join(root, 'node_modules/typescript/bin/tsc'), '--strict', '--noEmit', '--types', '', ...readdirSync(folder)],
       {cwd: folder},
     );
-    expect([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file).toSorted()).toEqual([
-      'another-kind.ts',
-      'unknown-key.ts',
-    ]);
+    const wrong = new Set([...stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm)].map(([, file]) => file));
+    expect(wrong).toEqual(new Set(['another-kind.ts', 'unknown-key.ts']));
   });
 
   test('workflows give the action inputs that it has, and ask it for outputs that it has', () => {

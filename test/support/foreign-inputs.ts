@@ -16,7 +16,8 @@ import {renderComparisonMarkdown} from '../../reports/compare/comparison-markdow
 import {mergeJournals} from '../../reports/compare/join-journals.ts';
 import {trendOf} from '../../reports/compare/trend.ts';
 import {disputeOf} from '../../reports/explain/dispute-text.ts';
-import {formats, type Format} from '../../reports/formats/all-formats.ts';
+import {formats} from '../../reports/formats/all-formats.ts';
+import {formatFiles, type FormatName} from '../../reports/formats/format-files.ts';
 import {readJournal, type Journal} from '../../reports/journal/reader.ts';
 import {renderConsole} from '../../reports/terminal/console.ts';
 import {readJson} from '../../runner/check/read-json.ts';
@@ -55,7 +56,7 @@ const journal: ForeignInput = {
     if (reading.kind === 'refused') return;
     // What was read is shown, whatever it holds.
     const tools = {requirements: goldenRequirements, annotate: () => undefined, bodyOf: () => undefined};
-    for (const {file: name, render} of Object.values<Format>(formats)) render(reading, tools, name);
+    for (const name of Object.keys(formats) as readonly FormatName[]) formats[name](reading, tools, formatFiles[name]);
     renderConsole(reading, {requirements: goldenRequirements, color: true, width: 100, isQuiet: false});
     const compared = compareRuns(goldenRun, reading);
     if (compared.kind === 'compared')

@@ -12,7 +12,7 @@ import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
 import type {UserCode} from './load-user-code.ts';
 import type {Contract} from './load-contract.ts';
-import type {SuiteHome} from './suite-home.ts';
+import {meshFolder, type SuiteHome} from './suite-home.ts';
 import type {TextSource} from '../words/text-source.ts';
 
 /** Which suite files to load: our own, and files of the user. */
@@ -29,9 +29,6 @@ export interface SuiteFiles {
   /** Variables that a run gives to the user's suites; any when nothing is said. */
   readonly vars?: readonly string[];
 }
-
-/** Where the suites for nodes are. */
-export const meshFolder = 'suites/mesh';
 
 /** Everything that suites are loaded from. */
 export interface SuiteSources {

@@ -6,8 +6,8 @@ import type {Selection} from '../../../model/plan.ts';
 import {selectSettings} from '../../../model/run-settings.ts';
 import {declareSettings} from '../words/declare-settings.ts';
 import {folderOf} from '../../../base/text/dirname.ts';
-import {meshFolder, type SuiteFiles} from './load-suites.ts';
-import {homeOf, isSuitePath, type SuiteHome} from './suite-home.ts';
+import type {SuiteFiles} from './load-suites.ts';
+import {homeOf, isSuitePath, meshFolder, type SuiteHome} from './suite-home.ts';
 
 /** The options as commander gives them. */
 export interface SelectOptions {

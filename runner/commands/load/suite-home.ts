@@ -1,6 +1,9 @@
 // Finds what stands beside a user's suites: their own contract, statements, arrangements, dialects, matchers and properties, by name of file and folder.
 import type {Machine} from '../../../model/machine.ts';
 
+/** Where our own suites for nodes are. */
+export const meshFolder = 'suites/mesh';
+
 /** A folder of suites with what belongs to them; paths as they are read from the working folder. */
 export interface SuiteHome {
   readonly folder: string;

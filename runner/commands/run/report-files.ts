@@ -44,7 +44,7 @@ export function reportFiles(
   return wanted.flatMap(({format, place}) => {
     if (place.kind === 'stdout') return [];
     try {
-      machine.files.writeWhole(place.path, formats[format].render(journal, tools, place.path));
+      machine.files.writeWhole(place.path, formats[format](journal, tools, place.path));
       return [place.path];
     } catch (problem) {
       machine.talk(
@@ -62,7 +62,7 @@ export function printReports(read: Journal, {machine, requirements, folder, file
   const printed = wanted.filter(({place}) => place.kind === 'stdout');
   const isTaken = printed.some(({format}) => format !== 'github');
   for (const {format} of printed) {
-    const text = formats[format].render(journal, tools, '-');
+    const text = formats[format](journal, tools, '-');
     if (format === 'github' && isTaken) machine.talk(text);
     else machine.print(text);
   }

@@ -1,7 +1,7 @@
 // The option that says which reports are written and where: `--reporter junit:a.xml,html:b.html,github`.
 import {Option} from 'commander';
 import type {Machine} from '../../../model/machine.ts';
-import {formats, usualFormats, type FormatName} from '../../../reports/formats/all-formats.ts';
+import {formatFiles, usualFormats, type FormatName} from '../../../reports/formats/format-files.ts';
 import {collectList} from './command-line.ts';
 import {folderOf} from '../../../base/text/dirname.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -19,7 +19,7 @@ export function reporterOption(flag: '--reporter' | '--to'): Option {
 
 /** Says what the option takes. */
 export function reporterWords(): string {
-  const names = Object.keys(formats).join(', ');
+  const names = Object.keys(formatFiles).join(', ');
   return `reports as FORMAT[:FILE], comma-separated; - is stdout; formats: ${names} (default: ${usualFormats.join(', ')} in the output folder)`;
 }
 
@@ -46,20 +46,20 @@ function readItem(
 ): WantedReport | string {
   const [, name = '', path] = /^([^:]*)(?::([^]*))?$/.exec(item) ?? [];
   if (!isFormat(name))
-    return `${flag} ${item}: there is no format ${quoted(name)}\n  formats are ${Object.keys(formats).join(', ')}`;
+    return `${flag} ${item}: there is no format ${quoted(name)}\n  formats are ${Object.keys(formatFiles).join(', ')}`;
   if (path === '')
-    return `${flag} ${item}: the file is missing after the colon\n  write ${name}:${formats[name].file}, or ${name}:- for stdout`;
+    return `${flag} ${item}: the file is missing after the colon\n  write ${name}:${formatFiles[name]}, or ${name}:- for stdout`;
   // Annotations act only when the log shows them.
   if (path === '-' || (path === undefined && name === 'github')) return {format: name, place: {kind: 'stdout'}};
   return path === undefined ? inFolder(name, folder) : {format: name, place: {kind: 'file', path}};
 }
 
 function isFormat(name: string): name is FormatName {
-  return Object.hasOwn(formats, name);
+  return Object.hasOwn(formatFiles, name);
 }
 
 function inFolder(format: FormatName, folder: string): WantedReport {
-  return {format, place: {kind: 'file', path: `${folder}/${formats[format].file}`}};
+  return {format, place: {kind: 'file', path: `${folder}/${formatFiles[format]}`}};
 }
 
 /** Two reports in one place would leave neither. Annotations can share: where stdout is taken, they go to stderr. */
