@@ -11,3 +11,5 @@ export * from './calls/race-laws.ts';
 export * from './calls/search-filter-laws.ts';
 export * from './calls/reply-laws.ts';
 export * from './calls/scope-laws.ts';
+export * from './laws/removals.ts';
+export * from './laws/relations.ts';
