@@ -174,8 +174,8 @@ export const sights: Readonly<Record<string, Sight>> = {
     },
   },
   repoDeleteHook: {read: 'repoGetHook', list: ['repoListHooks', 'id'], by: 'id', proves: 'EVENT-HOOK-SCOPES'},
-  orgDeleteHook: {read: 'orgGetHook', list: ['orgListHooks', 'id'], by: 'id', proves: 'HOOK-ORG'},
-  userDeleteHook: {read: 'userGetHook', list: ['userListHooks', 'id'], by: 'id', proves: 'HOOK-USER'},
+  orgDeleteHook: {read: 'orgGetHook', list: ['orgListHooks', 'id'], by: 'id', proves: 'EVENT-HOOK-SCOPES'},
+  userDeleteHook: {read: 'userGetHook', list: ['userListHooks', 'id'], by: 'id', proves: 'EVENT-HOOK-SCOPES'},
   userDeleteOAuth2Application: {
     read: 'userGetOAuth2Application',
     list: ['userGetOauth2Application', 'id'],

@@ -1,10 +1,11 @@
 // What is removed is gone, and what is beside it stays: two things of a kind are made in one place, and one of them is removed.
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {property, type AnyProperty, type PropertyWorld, type WorldReply} from '../../../model/property.ts';
 import {offeredOf, type Call} from '../calls/call.ts';
 import {callsNamed, parts, type ApiPart} from '../calls/parts.ts';
 import {Scene, type Params} from '../calls/scene.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
-import {column, isSameJson, isSuccess, plainValue, spelled, wordOf} from '../common/things.ts';
+import {column, isSameBag, isSameJson, isSuccess, plainValue, spelled, wordOf} from '../common/things.ts';
 import {sights, type Sight} from './removal-sights.ts';
 
 function removalsOf(name: string, of: readonly ApiPart[]): AnyProperty {
@@ -40,11 +41,8 @@ async function expectRemoval(world: PropertyWorld, scene: Scene, {call, sight}: 
   const [first, second] = await (sight.pair?.(scene) ?? twoOf(call, scene));
   const look = async (reading: string, params: Params) =>
     world.call(reading, {as, params, say: `${as} calls ${reading}`});
-  const isSeen =
-    read !== undefined &&
-    world.offers(read) &&
-    isSuccess(await look(read, first)) &&
-    isSuccess(await look(read, second));
+  const seen = read !== undefined && world.offers(read) ? [await look(read, first), await look(read, second)] : [];
+  const beside = seen.every(isSuccess) ? seen[1] : undefined;
   const place = Object.fromEntries(Object.entries(first).filter(([name]) => name !== by));
   const isListed =
     list !== undefined && world.offers(list[0]) && (await lists(look, {list, place, by, both: [first, second]}));
@@ -54,9 +52,11 @@ async function expectRemoval(world: PropertyWorld, scene: Scene, {call, sight}: 
   const removed = await world.call(operation, {...content, as, params: first, say: `${as} calls ${operation}`});
   world.expect(removed, {proves, status: '2xx'}, {usual: true});
   if (!isSuccess(removed)) return;
-  if (read !== undefined && isSeen) {
+  if (read !== undefined && beside !== undefined) {
     expectStatus(world, await look(read, first), {told: `${read} of what ${operation} removed`, due: '4xx', proves});
-    expectStatus(world, await look(read, second), {told: `${read} of what was beside it`, due: '2xx', proves});
+    const kept = await look(read, second);
+    expectStatus(world, kept, {told: `${read} of what was beside it`, due: '2xx', proves});
+    expectSame(world, [beside, kept], {told: `${read} of what was beside it`, proves});
   }
   if (leaves !== undefined && isBeside)
     expectStatus(world, await look(leaves, first), {told: `${leaves} after ${operation}`, due: '2xx', proves});
@@ -115,6 +115,45 @@ function expectStatus(
     },
     {usual: true, proves, written: {reply, tree: {status: due}}},
   );
+}
+
+/** What was beside it is shown as before; what is read as JSON is shown at all. */
+function expectSame(
+  world: PropertyWorld,
+  [before, after]: readonly [WorldReply, WorldReply],
+  {told, proves}: {readonly told: string; readonly proves: string},
+): void {
+  const isShown = before.status !== 200 || before.body !== undefined || !isJson(before);
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const other = Object.keys(was).find(key => !changing.includes(key) && !isSameBesideOrder(was[key], is[key]));
+  world.law(
+    !isSuccess(after) || (isShown && other === undefined),
+    {
+      path: other === undefined ? '$' : `$.${other}`,
+      message:
+        other === undefined
+          ? `${told} is answered with 200 and no body`
+          : `${told} has the ${other} ${wordOf(is[other])} (expected ${wordOf(was[other])}, as before)`,
+    },
+    {usual: true, proves, unwritable: 'what is compared is a reply of the same run'},
+  );
+}
+
+/** What tells of its neighbours or of the last change: the commit of all notes of a repository, and when something was changed. */
+const changing = ['commit', 'updated_at', 'updated'];
+
+function fieldsOf({body}: WorldReply): JsonObject {
+  return isJsonObject(body) ? body : {};
+}
+
+/** Some servers give the words of a list in another order each time. */
+function isSameBesideOrder(one: Json | undefined, other: Json | undefined): boolean {
+  if (isJsonList(one) && isJsonList(other)) return isSameBag(one, other);
+  return isSameJson(one ?? null, other ?? null);
+}
+
+function isJson(reply: WorldReply): boolean {
+  return (reply.header('content-type') ?? 'json').includes('json');
 }
 
 export const removalsOnIssues = removalsOf('things on issues', [parts.writingIssues, parts.reviews]);
