@@ -54,9 +54,9 @@ const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
   'runner/commands': [
     ['words', 'completion', 'new'],
     ['load'],
-    ['open', 'check', 'diff', 'fuzz', 'init'],
+    ['open', 'check', 'init'],
     ['run', 'clean', 'prove'],
-    ['certify', 'doctor', 'explain', 'replay'],
+    ['certify', 'diff', 'doctor', 'explain', 'fuzz', 'replay'],
   ],
   reports: [
     ['redaction', 'browser'],
