@@ -26,7 +26,7 @@ section:target, tr:target th, tr:target td { outline: 2px solid var(--link); out
 input { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 5px; padding: 0.2rem 0.5rem; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 1px; } [hidden] { display: none !important; }
 @media (max-width: 40rem) { body { padding: 0.7rem 0.7rem 4rem; } th[scope=row] { max-width: 9.5rem; overflow-wrap: anywhere; } th small { display: none; } .facts { grid-template-columns: 1fr; } .facts dt { margin-top: 0.3rem; } .facts.legend { grid-template-columns: max-content 1fr; font-size: 0.85rem; line-height: 1.3; gap: 0.2rem 0.5rem; } .legend dt { margin: 0; } }
-@media print { .filter, nav { display: none; } body { max-width: none; font-size: 11px; } .wide { overflow: visible; } tr, section { break-inside: avoid; } pre { max-height: none; } }
+@media print { .filter, nav { display: none; } body { max-width: none; font-size: 11px; } .wide { overflow: visible; } th, td { padding: 0.15rem 0.25rem; } th[scope=row] { position: static; overflow-wrap: anywhere; } thead th { break-after: avoid; } tr, section { break-inside: avoid; } pre { max-height: none; } }
 `;
 
 export const siteScript = `'use strict';

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is 
   });
 
   test.each(['decoders', 'nodes'])(
-    'axe finds nothing in the pages of %s, and they are not wider than a phone',
+    'axe finds nothing in the pages of %s, and they are not wider than a phone or a sheet of paper',
     async kind => {
       const folder = join(temporaryFolder(), 'site');
       await inProcess(matrix, [join(packageRoot, `fixtures/known/${kind}.json`), '--to', `html:${folder}`]);
@@ -49,6 +49,11 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is 
         expect([file, ...(await axeFindings(page))]).toEqual([file]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
       }
+      // A4 with margins of 1 cm has 718 px.
+      await page.emulateMedia({media: 'print'});
+      await page.setViewportSize({width: 718, height: 1000});
+      await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(718);
       await page.close();
     },
   );
