@@ -188,7 +188,10 @@ const tellingCharacters = '{}[]",:\\0123456789-+.eE ntf_/\u0000\u00e9'.split('')
 /** Bounds within which a text is searched for its signs. */
 const signsWithin = 2_000;
 
-/** A comma too many, one that is missing, a bracket twice or of the wrong kind: beside a sign that the text has, where parsers look for them. */
+/** What some readers take for space, and JSON does not. */
+const strangeSpaces = ['\f', '\v', '\u00a0', '\u0085', '\u2028', '\ufeff', '\u0000', '/**/', '//\n', '#\n'] as const;
+
+/** A comma too many, one that is missing, a bracket twice or of the wrong kind, strange space: beside a sign that the text has, where parsers look for them. */
 function withAnotherSign(random: Random, text: string): string {
   const places = [...text.slice(0, signsWithin).matchAll(/[[\]{},:]/g)].map(({index}) => index);
   if (places.length === 0) return text;
@@ -197,7 +200,15 @@ function withAnotherSign(random: Random, text: string): string {
   const behind = text.slice(at + 1);
   return (
     text.slice(0, at) +
-    random.pick([`,${sign}`, `${sign},`, sign + sign, '', random.pick(['[', ']', '{', '}', ',', ':'])]) +
+    random.pick([
+      `,${sign}`,
+      `${sign},`,
+      sign + sign,
+      '',
+      random.pick(['[', ']', '{', '}', ',', ':']),
+      sign + random.pick(strangeSpaces),
+      random.pick(strangeSpaces) + sign,
+    ]) +
     behind
   );
 }
