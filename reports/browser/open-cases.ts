@@ -287,9 +287,15 @@ function findingParts(finding: HtmlFinding): readonly HTMLElement[] {
   const words = message === '' ? '' : make('span', '', message);
   return [
     make('p', '', undefined, make('span', 'mono', where.join(' · ')), make('br'), words),
-    ...(frame === undefined ? [] : [make('pre', 'frame', frame)]),
+    ...(frame === undefined ? [] : [frameElement(frame)]),
     ...(lines === undefined ? sidesParts(finding) : [differenceElement(lines)]),
   ];
+}
+
+/** A line of a suite, and below it a mark, which a sheet of paper leaves out: there the line is wrapped. */
+function frameElement(frame: string): HTMLElement {
+  const border = frame.lastIndexOf('\n');
+  return make('pre', 'frame', frame.slice(0, border), make('span', 'caret', frame.slice(border)));
 }
 
 /** Both values beside each other, with what differs marked. */

@@ -293,9 +293,13 @@ function findingParts(finding) {
     const words = message === '' ? '' : make('span', '', message);
     return [
         make('p', '', undefined, make('span', 'mono', where.join(' · ')), make('br'), words),
-        ...(frame === undefined ? [] : [make('pre', 'frame', frame)]),
+        ...(frame === undefined ? [] : [frameElement(frame)]),
         ...(lines === undefined ? sidesParts(finding) : [differenceElement(lines)]),
     ];
+}
+function frameElement(frame) {
+    const border = frame.lastIndexOf('\\n');
+    return make('pre', 'frame', frame.slice(0, border), make('span', 'caret', frame.slice(border)));
 }
 function sidesParts({ expected, actual }) {
     const side = (name, text, other) => text === undefined ? [] : [make('div', name, undefined, make('span', '', name), markedElement(text, other))];

@@ -71,5 +71,5 @@ details.all { margin-top: 0.9rem; } details > summary { cursor: pointer; padding
 @media (max-width: 46rem) { body { padding: 0.7rem 0.7rem 4rem; } .words { font-size: 1.35rem; } .sides, .front, .charts { grid-template-columns: minmax(0, 1fr); }
   .matrix thead { display: none; } .matrix tr { display: block; padding: 0.35rem 0; border-top: 1px solid var(--line); } .matrix td, .matrix th { display: inline-block; border: 0; padding: 0 0.6rem 0 0; } .matrix td:nth-child(3) { display: block; } .matrix td:last-child { white-space: normal; } .case .ms { display: none; }
   .bar { position: static; } .chart tr { display: block; margin-bottom: 0.3rem; } .chart th { display: block; max-width: none; padding: 0; } .chart td { display: inline-block; } }
-@media print { .bar, button.copy, .grid, .help, .legend label { display: none !important; } body { max-width: none; } pre { max-height: none; } .matrix tr, .case { break-inside: avoid; } }
+@media print { .bar, button.copy, .grid, .help, .legend label { display: none !important; } body { max-width: none; } pre { max-height: none; } .frame { white-space: pre-wrap; overflow-wrap: anywhere; } .frame .caret { display: none; } .matrix tr, .case { break-inside: avoid; } }
 `;

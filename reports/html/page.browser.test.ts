@@ -237,6 +237,15 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is 
     await page.emulateMedia({media: 'print'});
     expect(await page.locator('.case.fail .story').count()).toBe(await page.locator('.case.fail').count());
     expect(await page.locator('.bar').isVisible()).toBe(false);
+    // A4 with margins of 1 cm has 718 px; nothing scrolls on paper.
+    await page.setViewportSize({width: 718, height: 1000});
+    expect(await page.locator('pre.frame').count()).toBeGreaterThan(0);
+    const cut = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('pre')]
+        .filter(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)
+        .map(({textContent}) => textContent),
+    );
+    expect(cut).toEqual([]);
   });
 
   test('RP-01 hostile text stays text', async () => {
