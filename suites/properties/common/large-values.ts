@@ -1,8 +1,9 @@
 // Draws values and inputs of sizes at which decoders and writers change their mind: where a length takes another byte or another integer.
 import * as fc from 'fast-check';
 import {hexOf, joinBytes} from '../../../base/text/hex.ts';
-import type {JsonObject} from '../../../model/json.ts';
-import type {OverlayMessage} from '../../../model/peer.ts';
+import {jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {overlayMessages, type OverlayMessage} from '../../../model/peer.ts';
+import {heldSchema, schema, type OverlayField} from '../../../runner/overlay/message-schema.ts';
 import {writeRecords, type WireRecord} from '../../../runner/overlay/records.ts';
 import {writeValue} from '../../../runner/overlay/message-writer.ts';
 
@@ -88,10 +89,10 @@ function of(message: OverlayMessage, value: fc.Arbitrary<JsonObject>): fc.Arbitr
   return value.map(drawn => ({message, value: drawn}));
 }
 
-/** Draws the bytes of a large value, or of a small one before, behind or around unknown records that are large or many. */
+/** Draws the bytes of a large value, or of a small one with unknown records that are large or many inside one of its messages. */
 export const largeInput: fc.Arbitrary<LargeInput> = fc.oneof(
   {weight: 3, arbitrary: largeValue.map(drawn => ({...drawn, bytes: writeValue(drawn.message, drawn.value)}))},
-  {weight: 2, arbitrary: fc.tuple(unknownRecords(), small, fc.boolean()).map(amongUnknown)},
+  {weight: 3, arbitrary: fc.tuple(fc.constantFrom(...places()), unknownRecords(), small).map(amongUnknown)},
 );
 
 function unknownRecords(): fc.Arbitrary<readonly WireRecord[]> {
@@ -115,20 +116,59 @@ function unknownRecords(): fc.Arbitrary<readonly WireRecord[]> {
   );
 }
 
-function amongUnknown([records, number, isInside]: readonly [readonly WireRecord[], number, boolean]): LargeInput {
-  const unknown = writeRecords(records);
-  const details = {VpnIp: number, counter: number + 1};
-  const value = {Type: 7, Details: details};
-  const message = 'OverlayMeta';
-  if (!isInside) return {message, value, bytes: joinBytes([unknown, writeValue(message, value), unknown])};
-  const payload = joinBytes([
-    writeValue('OverlayMetaDetails', {VpnIp: number}),
-    unknown,
-    writeValue('OverlayMetaDetails', {counter: number + 1}),
-  ]);
-  const whole: readonly WireRecord[] = [
-    {kind: 'length', number: 2, payload},
-    {kind: 'varint', number: 1, value: 7n},
-  ];
-  return {message, value, bytes: writeRecords(whole)};
+/** A message, and the fields through which it is reached from the outermost one: `IpAndPort` by itself, in `OverlayMetaDetails`, in those of an `OverlayMeta`. */
+interface Place {
+  readonly inner: OverlayMessage;
+  readonly holders: readonly {readonly message: OverlayMessage; readonly field: OverlayField}[];
+}
+
+function places(): readonly Place[] {
+  return overlayMessages.flatMap(message => placesIn({inner: message, holders: []}));
+}
+
+function placesIn(place: Place): readonly Place[] {
+  const outermost = place.holders.at(-1)?.message ?? place.inner;
+  const further = overlayMessages.flatMap(message =>
+    schema[message].fields
+      .filter(field => field.kind === 'message' && heldSchema(field).name === outermost)
+      .flatMap(field => placesIn({inner: place.inner, holders: [...place.holders, {message, field}]})),
+  );
+  return [place, ...further];
+}
+
+/** Unknown records between the fields of a message, and known fields behind each message that holds it. */
+function amongUnknown([{inner, holders}, records, number]: readonly [
+  Place,
+  readonly WireRecord[],
+  number,
+]): LargeInput {
+  const [first = {}, ...rest] = scalarsOf(inner, number);
+  const behind = jsonObject(rest.flatMap(value => Object.entries(value)));
+  let held: LargeInput = {
+    message: inner,
+    value: {...first, ...behind},
+    bytes: joinBytes([writeValue(inner, first), writeRecords(records), writeValue(inner, behind)]),
+  };
+  for (const {message, field} of holders) held = heldIn(message, field, held, number);
+  return held;
+}
+
+function heldIn(message: OverlayMessage, field: OverlayField, held: LargeInput, number: number): LargeInput {
+  const others = jsonObject(scalarsOf(message, number).flatMap(value => Object.entries(value)));
+  const behind = field.isRepeated ? {...others, [field.name]: [{}]} : others;
+  const value = {...others, [field.name]: field.isRepeated ? [held.value, {}] : held.value};
+  const record: WireRecord = {kind: 'length', number: field.number, payload: held.bytes};
+  return {message, value, bytes: joinBytes([writeRecords([record]), writeValue(message, behind)])};
+}
+
+/** A small value for each field of a message that holds no message, one field each. */
+function scalarsOf(message: OverlayMessage, number: number): readonly JsonObject[] {
+  return schema[message].fields
+    .filter(({kind}) => kind !== 'message')
+    .map(({name, kind}, at) => ({[name]: scalar(kind, number + at)}));
+}
+
+function scalar(kind: OverlayField['kind'], number: number): Json {
+  if (kind === 'bytes') return 'ef';
+  return kind === 'uint64' ? String(number) : number;
 }

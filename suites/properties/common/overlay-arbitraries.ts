@@ -138,7 +138,12 @@ function withLength(number: number, payload: Uint8Array, step: number, extra: nu
 }
 
 /** Draws a field number that no message has. */
-export const unknownNumber = fc.oneof(fc.integer({min: 6, max: 20}), fc.constantFrom(2047, 2048, 19_000, 2 ** 29 - 1));
+export const unknownNumber = fc.oneof(
+  fc.integer({min: 6, max: 20}),
+  fc.constantFrom(2047, 2048, 19_000, 2 ** 29 - 1),
+  // What is cut to fewer bits is the number of a known field.
+  fc.tuple(fc.integer({min: 1, max: 5}), fc.integer({min: 3, max: 28})).map(([known, bit]) => known + 2 ** bit),
+);
 
 function unknownRecord(depth: number): fc.Arbitrary<WireRecord> {
   const number = unknownNumber;

@@ -8,6 +8,8 @@ import {largeInput, largeValue, type LargeInput, type LargeValue} from './large-
 
 /** Each of some five shapes comes several times, at an edge and between two. */
 const runs = {runs: 24, floor: 12};
+/** The same, and unknown records in each of the messages. */
+const runsOfReading = {runs: 36, floor: 12};
 const wire = {form: 'binary', requirement: 'OV-WIRE'} as const;
 const json = {form: 'json', requirement: 'OV-JSON'} as const;
 
@@ -17,7 +19,7 @@ export const largeIsRead = property<LargeInput>({
     'bytes of any size, lists of any length and unknown fields of any size or number are read whole, and so is what stands behind',
   proves: ['OV-WIRE'],
   area: 'overlay-codec',
-  ...runs,
+  ...runsOfReading,
   input: largeInput,
   check: (world, {message, value, bytes}) =>
     checkRead(world, {message, bytes, expected: normalizeValue(message, value)}, wire),
