@@ -85,8 +85,11 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
   for (const late of state.late) await runLate(state, late);
   for (const red of smallestContextFirst(state.red)) await repeatAlone(state, red);
   await removeShared(run);
-  const gone = state.gone ?? (state.partsGone.size === 0 ? undefined : [...state.partsGone.values()].join('; '));
-  return {notRun: [...state.queue, ...state.stranded], ...defined({gone})};
+  const notRun = [...state.queue, ...state.stranded];
+  // Where nothing was left to run, the red cases say it all.
+  const partsGone = notRun.length === 0 ? [] : [...state.partsGone.values()];
+  const gone = state.gone ?? (partsGone.length === 0 ? undefined : partsGone.join('; '));
+  return {notRun, ...defined({gone})};
 }
 
 /** Removes what the cases of contexts shared, newest first. */

@@ -68,6 +68,16 @@ test('after five equal hangs the rest of the cases is not run, and one line says
   expect(exitCode).toBe(1);
 }, 60_000);
 
+test('five equal hangs that leave nothing to run are told by their cases alone', async () => {
+  const cwd = temporaryFolder({'loops.mjs': 'export function decode() { for (;;); }'});
+  const ids = ['2p8*', '2p14*'].flatMap(rows => ['--id', `overlay/long/skips-sizes-in-a-list[${rows}]`]);
+  const words = ['run', '--peer', 'module:loops.mjs', ...ids, '--reply-timeout', '300ms', '--jobs', '1'];
+  const {exitCode, stdout, stderr} = await touchstone(words, {cwd});
+  expect(stdout).toMatch(/ 5 fail · .* · 0 not run/);
+  expect(stderr + stdout).not.toMatch(/hung alike|cases were not run|went away/);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
 test('a module that loops ends when the runner is killed', async () => {
   const cwd = temporaryFolder();
   const file = join(cwd, 'decoder.mjs');
