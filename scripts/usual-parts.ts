@@ -8,9 +8,9 @@ export const wide = new Set(
   ),
 );
 
-// What the settings of a server decide, and what a server counts and words as it likes.
+// What the settings of a server decide, what a server counts and words as it likes, and what it finds out later.
 const settingKeys =
-  /^(?:has_|allow_|default_(?!branch)|internal_tracker|enable_|object_format|size$|html_url$|message$|avatar_url$|language$|email$|last_login$|visibility$|verification$|followers_count$|following_count$|starred_repos_count$)/;
+  /^(?:has_|allow_|default_(?!branch)|internal_tracker|enable_|object_format|size$|html_url$|message$|avatar_url$|language$|email$|last_login$|visibility$|verification$|mergeable$|followers_count$|following_count$|starred_repos_count$)/;
 
 /** A shape without the values that settings decide. */
 export function withoutSettings(shape: Shape): Shape {

@@ -12,6 +12,8 @@ export type Content = Pick<CallRequest, 'body' | 'bytes' | 'multipart'>;
 export interface Call {
   readonly operation: string;
   readonly areas: readonly Area[];
+  /** Of these, the ones whose scope some known servers do not ask for. */
+  readonly unscoped?: readonly Area[];
   readonly isRead: boolean;
   readonly params: Maker;
   readonly content: (scene: Scene, params: Params) => Promise<Content>;

@@ -13,6 +13,8 @@ const color: Field = {
   shown: ({color: shown}) => (typeof shown === 'string' ? `#${shown.replace('#', '').toLowerCase()}` : undefined),
 };
 const labelFields = [emptied('description'), off('exclusive'), off('is_archived')];
+/** Known servers take a label out of the archive when an edit does not say that it is in there. */
+const archived = ({is_archived}: JsonObject): JsonObject => ({is_archived: is_archived ?? false});
 
 const byId = (params: Params, thing: JsonObject): Params => ({...params, id: thing['id'] ?? null});
 const byNumber = (params: Params, thing: JsonObject): Params => ({...params, index: thing['number'] ?? null});
@@ -25,7 +27,7 @@ export const fieldsOfALabel = fieldsOf(
       next: async scene => ({params: await scene.place(), body: {name: scene.fresh('label'), color: '#00aabb'}}),
       fields: labelFields,
     },
-    edit: {operation: 'issueEditLabel', fields: [text('name'), color, ...labelFields]},
+    edit: {operation: 'issueEditLabel', fields: [text('name'), color, ...labelFields], always: archived},
     read: 'issueGetLabel',
     at: byId,
   },
@@ -42,9 +44,10 @@ export const fieldsOfALabelOfAnOrganization = fieldsOf(
         params: {org: part(await scene.organization(), 'name')},
         body: {name: scene.fresh('label'), color: '#00aabb'},
       }),
-      fields: labelFields,
+      // Known servers begin no label of an organization in the archive.
+      fields: [emptied('description'), off('exclusive')],
     },
-    edit: {operation: 'orgEditLabel', fields: [text('name'), color, ...labelFields]},
+    edit: {operation: 'orgEditLabel', fields: [text('name'), color, ...labelFields], always: archived},
     read: 'orgGetLabel',
     at: byId,
   },
@@ -146,7 +149,12 @@ export const fieldsOfAMilestone = fieldsOf(
       next: async scene => ({params: await scene.place(), body: {title: scene.fresh('milestone')}}),
       fields: [emptied('description'), state, dueOn],
     },
-    edit: {operation: 'issueEditMilestone', fields: [text('title'), emptied('description'), state, dueOn]},
+    edit: {
+      operation: 'issueEditMilestone',
+      fields: [text('title'), emptied('description'), state, dueOn],
+      // Some servers take a day away that an edit does not send.
+      always: ({due_on}) => (due_on === null || due_on === undefined ? {} : {due_on}),
+    },
     read: 'issueGetMilestone',
     at: byId,
   },

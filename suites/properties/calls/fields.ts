@@ -18,6 +18,8 @@ export interface Field {
   readonly values: readonly [WithReferences, WithReferences, ...WithReferences[]];
   /** The value as a reply shows it; without it, the value of the same name. */
   readonly shown?: (thing: JsonObject) => Json | undefined;
+  /** It switches other fields of the thing on and off: what is beside it may change with it. */
+  readonly isSwitch?: boolean;
 }
 
 /** One kind of thing, and the operations that make, edit and read it. */
@@ -81,6 +83,11 @@ export function on(name: string): Field {
   return {name, values: [false, true]};
 }
 
+/** A switch that is on when nothing is sent, and with which other fields come and go. */
+export function unit(name: string): Field {
+  return {...on(name), isSwitch: true};
+}
+
 /** The login name of whoever is shown. */
 export function loginOf(owner: Json | undefined): Json {
   return owner !== undefined && isJsonObject(owner) && !isJsonList(owner) ? (owner['login'] ?? null) : null;
@@ -119,8 +126,9 @@ export async function expectFields(
   let {shown} = plain;
   const turns = new Map<Field, number>();
   for (const fields of groups(edited)) {
-    // All fields at once are sent once, and then what is beside the thing is looked at too.
-    const beside = fields.length === edited.length ? {looksBeside: proves} : {};
+    // Where all fields are sent at once that change nothing but themselves, what is beside the thing is looked at too.
+    const beside =
+      fields.length === edited.filter(({isSwitch}) => isSwitch !== true).length ? {looksBeside: proves} : {};
     const step = await edit(world, form, {thing: {...plain, shown}, fields, turns, beside});
     expectSent(world, step, form.edit.operation, {fields, turns});
     const kept = edited.filter(field => !fields.includes(field));
@@ -142,11 +150,13 @@ function expectShown(
   );
 }
 
-/** Each alone, each with the next one, and all of them. */
+/** Each alone, each with the next one, all that switch no others, and all of them. */
 function groups(fields: readonly Field[]): readonly (readonly Field[])[] {
   const alone = fields.map(field => [field]);
+  const still = fields.filter(({isSwitch}) => isSwitch !== true);
+  const ofStill = still.length > 1 && still.length < fields.length ? [still] : [];
   const pairs = fields.length > 2 ? fields.map((field, at) => [field, fields[(at + 1) % fields.length] ?? field]) : [];
-  return [...alone, ...pairs, ...(fields.length > 1 ? [fields] : [])];
+  return [...alone, ...pairs, ...ofStill, ...(fields.length > 1 ? [fields] : [])];
 }
 
 interface Made {

@@ -1,7 +1,6 @@
 // The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
-import {isJsonObject, type Json} from '../../../model/json.ts';
-import type {Reference, WorldReply} from '../../../model/property.ts';
-import {part, placeOf, textOf, type Things} from '../common/things.ts';
+import type {Reference} from '../../../model/property.ts';
+import {column, part, placeOf, textOf, wordOf, type Things} from '../common/things.ts';
 import {by, filtersOf, idle, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';
 import type {Params, Scene} from './scene.ts';
@@ -24,6 +23,9 @@ const ofIssues: readonly Filter[] = [
   idle('milestones', '', issues),
   ...times(issues),
 ];
+
+/** What known servers find words in does not know who is assigned. */
+const unsearched = {notWith: ['q']} as const;
 
 /** Five issues and a pull request in an organization's repository, alike in no two ways. */
 async function makeIssues(scene: Scene): Promise<Set> {
@@ -60,8 +62,14 @@ async function makeIssues(scene: Scene): Promise<Set> {
   let last = await scene.prepare('issueGetIssue', {...place, index: made[4] ?? null});
   for (const closed of [1, 3])
     last = await scene.prepare('issueEditIssue', {...place, index: made[closed] ?? null}, {body: {state: 'closed'}});
-  const edited = await editLater(scene, 'issueEditIssue', {...place, index: made[4] ?? null}, last.at('/updated_at'));
+  const edited = await editLater(scene, {
+    read: 'issueGetIssue',
+    edit: 'issueEditIssue',
+    params: {...place, index: made[4] ?? null},
+    after: last.at('/updated_at'),
+  });
   return {
+    ...unknownUnless(edited.isLater, ['since=when issue 5 was edited']),
     made: new Map<string, Reference>([
       ...issues.map((called, at) => [called, made[at] ?? bob] as const),
       ['label 1', part(one, 'name')],
@@ -74,7 +82,7 @@ async function makeIssues(scene: Scene): Promise<Set> {
       ['milestone 2', part(second, 'title')],
       ['a word', {name: 'a word', value: word}],
       ['bob', bob],
-      ['when issue 5 was edited', edited.at('/updated_at')],
+      ['when issue 5 was edited', edited.at],
     ]),
     params: place,
   };
@@ -90,7 +98,7 @@ export const filtersOfIssues = filtersOf({
     ...ofIssues,
     by('labels', 'label 1 and label 2', ['issue 2']),
     by('created_by', 'bob', ['issue 5']),
-    by('assigned_by', 'bob', ['issue 1', 'issue 4']),
+    {...by('assigned_by', 'bob', ['issue 1', 'issue 4']), ...unsearched},
     by('mentioned_by', 'bob', ['issue 1']),
   ],
   make: makeIssues,
@@ -106,7 +114,7 @@ export const filtersOfIssueSearch = filtersOf({
     ...ofIssues,
     by('labels', 'label 1 and label 2', ['issue 1', 'issue 2', 'issue 3']),
     {name: 'created', told: 'true', shows: ['issue 5']},
-    {name: 'assigned', told: 'true', shows: ['issue 1', 'issue 4']},
+    {name: 'assigned', told: 'true', shows: ['issue 1', 'issue 4'], ...unsearched},
     {name: 'mentioned', told: 'true', shows: ['issue 1']},
     ...['created', 'assigned', 'mentioned', 'review_requested'].map(name => idle(name, 'false', issues)),
   ],
@@ -228,11 +236,17 @@ export const filtersOfComments = filtersOf({
     const [first, second] = made.map(comment => part(comment, 'id'));
     const last = await scene.prepare('issueGetComment', {...placeOf(repo), id: second ?? null});
     const madeAt = last.at('/created_at');
-    const edited = await editLater(scene, 'issueEditComment', {...placeOf(repo), id: first ?? null}, madeAt);
+    const edited = await editLater(scene, {
+      read: 'issueGetComment',
+      edit: 'issueEditComment',
+      params: {...placeOf(repo), id: first ?? null},
+      after: madeAt,
+    });
     return {
+      ...unknownUnless(edited.isLater, ['since=when comment 1 was edited', 'before=when comment 2 was made']),
       made: new Map([
         ...made.map((comment, at) => [comments[at] ?? '', part(comment, 'id')] as const),
-        ['when comment 1 was edited', edited.at('/updated_at')],
+        ['when comment 1 was edited', edited.at],
         ['when comment 2 was made', madeAt],
       ]),
       params: {...placeOf(repo), index: part(issue, 'number')},
@@ -240,17 +254,28 @@ export const filtersOfComments = filtersOf({
   },
 });
 
-/** Edits something until that is a second later than another thing was made: known servers filter by the last change, and times have seconds. */
-async function editLater(scene: Scene, operation: string, params: Params, madeAt: Reference): Promise<WorldReply> {
-  return scene.prepare(operation, params, {
-    body: {body: 'edited later'},
-    until: ({body}) => isLater(body, textOf(madeAt)),
-  });
+interface LaterEdit {
+  readonly read: string;
+  readonly edit: string;
+  readonly params: Params;
+  readonly after: Reference;
 }
 
-function isLater(body: Json | undefined, than: string): boolean {
-  const updated = body !== undefined && isJsonObject(body) ? body['updated_at'] : undefined;
-  return typeof updated === 'string' && Date.parse(updated) > Date.parse(than);
+/** Edits something a second after another thing was made: known servers filter by the last change, and times have seconds. */
+async function editLater(
+  scene: Scene,
+  {read, edit, params, after}: LaterEdit,
+): Promise<{readonly at: Reference; readonly isLater: boolean}> {
+  const madeAt = Date.parse(textOf(after));
+  // An edit that changes nothing is none to known servers, so the clock is waited for, and then one edit is made.
+  await scene.prepare(read, params, {until: reply => !(Date.parse(reply.header('date') ?? '') <= madeAt)});
+  const at = (await scene.prepare(edit, params, {body: {body: 'edited later'}})).at('/updated_at');
+  return {at, isLater: Date.parse(textOf(at)) > madeAt};
+}
+
+/** Filters by a time that this server did not set, or rounds away, leave nobody knows what. */
+function unknownUnless(isKnown: boolean, unknown: readonly string[]): Pick<Set, 'unknown'> {
+  return isKnown ? {} : {unknown};
 }
 
 const tracked = ['alice’s time of 2020', 'alice’s time of 2022', 'bob’s time of 2020', 'bob’s time of 2022'];
@@ -278,18 +303,24 @@ export const filtersOfTimes = filtersOf({
     await scene.make('collaborator', {repo});
     const issue = await scene.make('issue', {repo});
     const made: Reference[] = [];
+    let isDated = true;
     for (const by_as of ['alice', 'bob'])
-      for (const year of ['2020', '2022'])
-        made.push(
-          part(await scene.make('tracked-time', {repo, issue, created: `${year}-06-01T00:00:00Z`, by_as}), 'id'),
-        );
+      for (const year of ['2020', '2022']) {
+        const created = `${year}-06-01T00:00:00Z`;
+        made.push(part(await scene.make('tracked-time', {repo, issue, created, by_as}), 'id'));
+      }
+    const params = {...placeOf(repo), index: part(issue, 'number')};
+    const kept = await scene.prepare('issueTrackedTimes', params);
+    for (const time of column(kept, 'created')) isDated &&= /^202[02]-0[56]-/.test(wordOf(time));
     return {
+      // Some servers date a time to the moment at which it is tracked, whatever a request says.
+      ...unknownUnless(isDated, ['since=2021-01-01T00:00:00Z', 'before=2021-01-01T00:00:00Z']),
       made: new Map([
         ...tracked.map((called, at) => [called, made[at] ?? part(issue, 'id')] as const),
         ['alice', world.known('actors.alice.login')],
         ['bob', world.known('actors.bob.login')],
       ]),
-      params: {...placeOf(repo), index: part(issue, 'number')},
+      params,
     };
   },
 });

@@ -8,6 +8,8 @@ import {Scene, type Params} from './scene.ts';
 export interface Set {
   readonly made: ReadonlyMap<string, Reference>;
   readonly params: Params;
+  /** Filters by something that this server does not keep, by name and words, e.g. `since=when issue 5 was edited`: nothing is known of what they leave. */
+  readonly unknown?: readonly string[];
   /** Who reads the lists; alice without it. */
   readonly reader?: Pick<CallRequest, 'as' | 'auth'>;
 }
@@ -47,11 +49,19 @@ export function filtersOf({of, proves, needs, lists, items, filters, make}: Subj
     input: inAnyOrder(filters.map(filterName)),
     check: async (world, order) => {
       const scene = new Scene(world);
-      const {made, params, reader} = await make(scene);
+      const {made, params, reader, unknown = []} = await make(scene);
+      const known = filters.filter(filter => !unknown.includes(filterName(filter)));
       for (const {takes, as = 'alice', ...list} of lists) {
         const taken = Object.entries(params).filter(([name]) => takes?.includes(name) ?? true);
         const linksProve = proves.find(id => id === 'PAGE-HEADERS');
-        const given = {...list, linksProve, reader: reader ?? {as}, params: Object.fromEntries(taken), items, filters};
+        const given = {
+          ...list,
+          linksProve,
+          reader: reader ?? {as},
+          params: Object.fromEntries(taken),
+          items,
+          filters: known,
+        };
         await expectFilters(world, {...given, made: called => named(made, called)}, order);
       }
     },

@@ -17,6 +17,8 @@ export interface Filter {
   /** The value itself, where it is not its words: from what was made, by what the story calls it. */
   readonly value?: (made: Made) => WithReferences;
   readonly shows: readonly string[];
+  /** Names of filters that known servers do not join with this one. */
+  readonly notWith?: readonly string[];
   /** It is a value at an edge, and tried alone. */
   readonly isEdge?: boolean;
   /** The parameter gives an order and leaves all: the items from first to last. */
@@ -67,6 +69,7 @@ export async function expectFilters(world: PropertyWorld, list: FilteredList, or
     if (list.isWhole !== true) await expectOneOf(world, list, filter);
     for (const other of drawn.slice(at + 1)) {
       if (other.name === filter.name || other.isEdge === true) continue;
+      if (filter.notWith?.includes(other.name) === true || other.notWith?.includes(filter.name) === true) continue;
       await expectItems(world, list, {filters: [filter, other]});
     }
   }

@@ -65,13 +65,13 @@ async function newOrganization(scene: Scene): Promise<Content> {
 }
 
 export const organizationCalls: readonly Call[] = [
-  read(area, 'orgGetAll', nowhere),
+  {...read(area, 'orgGetAll', nowhere), unscoped: area},
   write(area, 'orgCreate', nowhere, newOrganization),
   read(area, 'orgGet', organization),
   write(area, 'orgEdit', ownOrganization, {description: 'edited'}),
   write(area, 'orgDelete', ownOrganization),
   read(area, 'orgListRepos', organization),
-  write(both, 'createOrgRepo', organization, newRepository),
+  {...write(both, 'createOrgRepo', organization, newRepository), unscoped: ['repository']},
   write(both, 'createOrgRepoDeprecated', organization, newRepository),
   read(['user', 'organization'], 'orgListCurrentUserOrgs', nowhere),
   read(['user', 'organization'], 'orgListUserOrgs', async ({world}) => ({username: world.known('actors.alice.login')})),

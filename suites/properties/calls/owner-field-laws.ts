@@ -1,5 +1,5 @@
 // The fields of accounts and of what belongs to them: users, organizations, teams, hooks and applications.
-import {isJsonList, isJsonObject, type JsonObject} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {AnyProperty} from '../../../model/property.ts';
 import {part, wordOf} from '../common/things.ts';
 import {address, emptied, fieldsOf, off, text, type Field, type Form} from './fields.ts';
@@ -82,6 +82,9 @@ export const fieldsOfAnOrganization = fieldsOf(
 );
 
 const units = ['repo.code', 'repo.issues'];
+/** What a team may do; some servers show it of each unit alone. */
+const permissionOf = ({permission, units_map: map}: JsonObject): Json | undefined =>
+  (map !== undefined && isJsonObject(map) ? map['repo.code'] : undefined) ?? permission;
 const flags = [off('includes_all_repositories'), off('can_create_org_repo')];
 
 export const fieldsOfATeam = fieldsOf(
@@ -97,9 +100,9 @@ export const fieldsOfATeam = fieldsOf(
     },
     edit: {
       operation: 'orgEditTeam',
-      fields: [emptied('description'), {name: 'permission', values: ['write', 'read']}, ...flags],
-      // The name is demanded, and some servers take every unit away that an edit does not send.
-      always: ({name}) => ({name: name ?? '', units}),
+      fields: [emptied('description'), {name: 'permission', values: ['write', 'read'], shown: permissionOf}, ...flags],
+      // The name is demanded, some servers take away what an edit does not send, and some hear of all repositories only beside a permission.
+      always: team => ({name: team['name'] ?? '', units, permission: permissionOf(team) ?? 'read'}),
     },
     read: 'orgGetTeam',
     at: (_, thing) => ({id: thing['id'] ?? null}),

@@ -1,7 +1,7 @@
 // The fields of repositories, by each call that creates one, and of their branch protections.
 import type {AnyProperty} from '../../../model/property.ts';
 import {part} from '../common/things.ts';
-import {address, emptied, fieldsOf, loginOf, off, on, text, type Field, type Form} from './fields.ts';
+import {address, emptied, fieldsOf, loginOf, off, on, text, unit, type Field, type Form} from './fields.ts';
 import type {Params, Scene} from './scene.ts';
 
 /** Whether it begins with a commit: what is shown is whether it is empty. */
@@ -26,12 +26,12 @@ const edit: Form['edit'] = {
     address('website'),
     off('private'),
     off('template'),
-    on('has_issues'),
-    on('has_wiki'),
-    on('has_pull_requests'),
-    on('has_projects'),
-    on('has_releases'),
-    on('has_packages'),
+    unit('has_issues'),
+    unit('has_wiki'),
+    unit('has_pull_requests'),
+    unit('has_projects'),
+    unit('has_releases'),
+    unit('has_packages'),
   ],
 };
 

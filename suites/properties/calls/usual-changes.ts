@@ -749,10 +749,7 @@ export const usualChanges: Readonly<Record<string, readonly UsualChange[]>> = {
     {at: 'body', name: 'message', value: 7, status: 422},
     {at: 'body', name: 'priors', value: 'no flag', status: 422},
   ],
-  repoDownloadCommitDiffOrPatch: [
-    {at: 'path', name: 'sha', value: 'no-such-thing', status: 404},
-    {at: 'path', name: 'diffType', value: 'no-such-thing', status: 404},
-  ],
+  repoDownloadCommitDiffOrPatch: [{at: 'path', name: 'diffType', value: 'no-such-thing', status: 404}],
   repoDownloadPullDiffOrPatch: [
     {at: 'path', name: 'index', value: 2000000000, status: 404},
     {at: 'path', name: 'diffType', value: 'no-such-thing', status: 404},
