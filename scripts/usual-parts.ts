@@ -12,6 +12,9 @@ export const wide = new Set(
 const settingKeys =
   /^(?:has_|allow_|default_(?!branch)|internal_tracker|enable_|object_format|size$|html_url$|message$|avatar_url$|language$|email$|last_login$|visibility$|verification$|mergeable$|followers_count$|following_count$|starred_repos_count$)/;
 
+// What the newest servers alone show.
+const newKeys = new Set(['content_version']);
+
 /** A shape without the values that settings decide. */
 export function withoutSettings(shape: Shape): Shape {
   if (typeof shape !== 'object' || shape === null || '$kind' in shape) return shape;
@@ -20,7 +23,7 @@ export function withoutSettings(shape: Shape): Shape {
   return Object.fromEntries(
     Object.entries(shape)
       .map(([key, one]): [string, Shape] => [key, settingKeys.test(key) ? kindsOf(one) : withoutSettings(one)])
-      .filter(([, one]) => !isAny(one)),
+      .filter(([key, one]) => !isAny(one) && !newKeys.has(key)),
   );
 }
 

@@ -133,7 +133,8 @@ function treeOf(
 /** One item at most, and one of those that are left; something, where something is left. */
 async function expectOneOf(world: PropertyWorld, list: FilteredList, filter: Filter): Promise<void> {
   const keys = keysOf(list, [filter]);
-  const reply = await ask(world, {...list, params: {...list.params, limit: 1}}, {filters: [filter]});
+  // Some servers look at a limit only where a page is asked for.
+  const reply = await ask(world, {...list, params: {...list.params, limit: 1, page: 1}}, {filters: [filter]});
   if (!isSuccess(reply)) return;
   const shown = shownBy(list, reply);
   const holds = shown?.length === Math.min(1, keys.length) && shown.every(value => keys.includes(value));

@@ -1426,7 +1426,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       pull_request: any,
       repository: repository2,
       pin_order: number,
-      content_version: number,
     }),
   },
   issueListLabels: {
@@ -3157,7 +3156,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
       updated_at: text,
       closed_at: any,
       pin_order: number,
-      content_version: number,
     }),
   },
   repoListPullReviews: {status: {nobody: 200, bob: 200, unknown: 404, owner: 200}, body: each(any)},
@@ -3563,7 +3561,6 @@ export const usualReplies: Readonly<Record<string, UsualReply>> = {
         original_author_id: number,
         title: text,
         body: text,
-        content_version: number,
         ref: text,
         assets: each(any),
         labels: each(any),
