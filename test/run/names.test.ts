@@ -50,6 +50,17 @@ async function judged(args: readonly string[]) {
   return inProcess(run, [...selected, ...args, '--output', output], {env: {...reference().env, NO_COLOR: '1'}});
 }
 
+test('a refused name is an error too where what its answer lacks is missed', {timeout: 120_000}, async () => {
+  const output = join(temporaryFolder(), 'out');
+  const hooks = ['--id', 'properties/hooks/hooks-hear-what-is-theirs', '--property-runs', '1'];
+  const {stdout} = await inProcess(
+    run,
+    [...hooks, '--contexts', 'plain', ...targetArgs(url, reference().admin.user), '--output', output],
+    {env: {...reference().env, NO_COLOR: '1'}},
+  );
+  expect(stdout).toContain('0 pass · 0 fail · 0 warn · 0 flaky · 0 skip · 1 error');
+});
+
 test('a refused name is an error that says what to write, and nothing is red', {timeout: 120_000}, async () => {
   const {stdout} = await judged(targetArgs(url, reference().admin.user));
   expect(stdout).toContain('0 pass · 0 fail · 0 warn · 0 flaky · 0 skip · 2 error');

@@ -56,7 +56,9 @@ function refusalIn({verdict, cause, findings, exchanges}: Attempt): Refusal | un
     (verdict === 'error' && cause !== 'blocked' && cause !== 'arrangement')
   )
     return undefined;
-  const miss = findings.find(({basis}) => basis === 'stated') ?? findings[0];
+  const first = findings.find(({basis}) => basis === 'stated') ?? findings[0];
+  // What is missing in a refusal is missing because of it.
+  const miss = findings.find(({path, step}) => path === 'status' && step === first?.step) ?? first;
   if (miss !== undefined && miss.path !== 'status') return undefined;
   const own = exchanges.filter(({phase, whose}) => phase !== 'clean-up' && whose === 'target');
   const decisive = own.findLast(({step}) => miss?.step === undefined || step === miss.step) ?? own.at(-1);
