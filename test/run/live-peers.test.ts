@@ -102,6 +102,17 @@ test.concurrent.each([
   60_000,
 );
 
+test.concurrent('a peer that dies of an ordinary message is red in the case that sent it, and no error', async () => {
+  const {exitCode, stdout} = await runAgainst('dies-of-a-known-index', [
+    'replies-show-nothing-of-earlier-messages[*',
+    'survives-long[zeros-1500]',
+  ]);
+  expect(stdout).toMatch(/^FAIL +overlay\/live\/replies-show-nothing-of-earlier-messages\[/m);
+  expect(stdout).not.toMatch(/FAIL +overlay\/live\/survives-long/);
+  expect(stdout).toMatch(/ 0 error · /);
+  expect(exitCode).toBe(1);
+}, 60_000);
+
 test.concurrent('what a peer may die of is sent after everything else', async () => {
   const {stdout} = await runAgainst('dies-of-empty', [
     'survives[empty]',

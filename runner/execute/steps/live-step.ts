@@ -96,7 +96,7 @@ async function send(
     // A stream that was closed after an earlier message is no death: the peer is asked on another one.
     if (step.isSurvived) await assertAlive(story, bytes);
     else if (outcome.kind !== 'sent') {
-      await assertNodeThere(story);
+      await assertAlive(story);
       throw ended('connect-refused', outcome.detail);
     }
   }
@@ -146,7 +146,11 @@ async function receive(
   record(story, {arrival}, story.run.ports.clock.monotonicMs() - startedMs);
   // Silence is what a case may want; a node that died is silent for good.
   if (arrival.kind !== 'frame') await assertNodeThere(story);
-  if (arrival.kind === 'refused') throw ended('connect-refused', arrival.detail);
+  // Of a peer that answered before this is its death, and no server that was never there.
+  if (arrival.kind === 'refused') {
+    await assertAlive(story);
+    throw ended('connect-refused', arrival.detail);
+  }
   const lookup = lookupIn(story, scope);
   const message = fillText(step.message, lookup);
   const observed = observeArrival(message, arrival);
