@@ -84,6 +84,9 @@ const wrongKinds = ['null', 'true', 'false', '[]', '{}', '""', '0', '[0]', '"NaN
 
 function drawHeld(random: Random, field: OverlayField, size: Size): string {
   if (random.oneIn(14)) return random.pick(wrongKinds);
+  // The right value in a list, or in a string.
+  if (random.oneIn(60)) return `[${drawHeld(random, field, 'small')}]`;
+  if (random.oneIn(60)) return JSON.stringify(drawHeld(random, field, 'small'));
   switch (field.kind) {
     case 'enum':
       return drawEnumText(random, field);
