@@ -1,7 +1,8 @@
 // The fields of bodies: sent alone and with each other one they read back, and what was not sent stays as it was.
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {property, type AnyProperty} from '../../../model/property.ts';
-import {emptied, expectFields, fieldsOf, loginOf, off, text, type Field} from './fields.ts';
+import type {Field} from './field.ts';
+import {emptied, expectFields, fieldsOf, loginOf, off, text} from './fields.ts';
 import {part, placeOf} from '../common/things.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import {Scene, type Params} from './scene.ts';
@@ -29,6 +30,7 @@ export const fieldsOfALabel = fieldsOf(
     },
     edit: {operation: 'issueEditLabel', fields: [text('name'), color, ...labelFields], always: archived},
     read: 'issueGetLabel',
+    list: ['issueListLabels'],
     at: byId,
   },
   'LABEL-OPTION',
@@ -49,6 +51,7 @@ export const fieldsOfALabelOfAnOrganization = fieldsOf(
     },
     edit: {operation: 'orgEditLabel', fields: [text('name'), color, ...labelFields], always: archived},
     read: 'orgGetLabel',
+    list: ['orgListLabels'],
     at: byId,
   },
   'LABEL-OPTION',
@@ -156,9 +159,30 @@ export const fieldsOfAMilestone = fieldsOf(
       always: ({due_on}) => (due_on === null || due_on === undefined ? {} : {due_on}),
     },
     read: 'issueGetMilestone',
+    list: ['issueGetMilestonesList', {state: 'all'}],
     at: byId,
   },
   'MILESTONE-STATE',
+  ['repositories', 'issues'],
+);
+
+export const fieldsOfAComment = fieldsOf(
+  {
+    kind: 'comment',
+    create: {
+      operation: 'issueCreateComment',
+      next: async scene => ({
+        params: {...(await scene.place()), index: part(await scene.issue(), 'number')},
+        body: {body: scene.fresh('comment')},
+      }),
+      fields: [],
+    },
+    edit: {operation: 'issueEditComment', fields: [text('body')]},
+    read: 'issueGetComment',
+    list: ['issueGetComments'],
+    at: ({owner = null, repo = null}, {id = null}) => ({owner, repo, id}),
+  },
+  'COMMENT-GET',
   ['repositories', 'issues'],
 );
 
@@ -170,8 +194,9 @@ export const fieldsOfARelease = fieldsOf(
       next: async scene => ({params: await scene.place(), body: {tag_name: scene.fresh('v'), name: 'a release'}}),
       fields: [text('body'), off('prerelease'), off('draft')],
     },
-    edit: {operation: 'repoEditRelease', fields: [text('name'), text('body'), off('prerelease')]},
+    edit: {operation: 'repoEditRelease', fields: [text('name'), text('body'), off('prerelease'), off('draft')]},
     read: 'repoGetRelease',
+    list: ['repoListReleases'],
     at: byId,
   },
   'RELEASE-LATEST',
@@ -204,6 +229,7 @@ function fieldsOfPull(id: string, title: string, by: {readonly edit: string; rea
           },
           edit: {operation: by.edit, fields: [text('title'), emptied('body'), state, assignees, milestone, due]},
           read: by.read,
+          list: ['repoListPullRequests', {state: 'all'}],
           at: byNumber,
         },
         {order, proves: 'ISSUE-EDIT-COLS', scene},

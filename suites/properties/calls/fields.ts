@@ -10,44 +10,16 @@ import {
 } from '../../../model/property.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import {isSameJson, isSuccess, plainValue, wordOf} from '../common/things.ts';
+import {bodyOf, shownOf, type Field, type Form} from './field.ts';
 import {Scene, type Params} from './scene.ts';
-
-/** A field of a body: values that differ from what is there before them, the first of them from what is there when nothing is sent, and where a reply shows it. */
-export interface Field {
-  readonly name: string;
-  readonly values: readonly [WithReferences, WithReferences, ...WithReferences[]];
-  /** The value as a reply shows it; without it, the value of the same name. */
-  readonly shown?: (thing: JsonObject) => Json | undefined;
-  /** It switches other fields of the thing on and off: what is beside it may change with it. */
-  readonly isSwitch?: boolean;
-}
-
-/** One kind of thing, and the operations that make, edit and read it. */
-export interface Form {
-  readonly kind: string;
-  readonly create: {
-    readonly operation: string;
-    /** Where it is made, and what a body must hold; each call gives another one. */
-    readonly next: (scene: Scene) => Promise<{readonly params: Params; readonly body: JsonObject}>;
-    readonly fields: readonly Field[];
-  };
-  readonly edit: {
-    readonly operation: string;
-    readonly fields: readonly Field[];
-    /** What each body must hold. */
-    readonly always?: (thing: JsonObject) => JsonObject;
-  };
-  readonly read: string;
-  /** Where it is found, once it was made. */
-  readonly at: (params: Params, thing: JsonObject) => Params;
-  readonly as?: string;
-  /** Webhook inboxes: where no webhook can arrive, what a webhook shows proves nothing of a statement that it fires. */
-  readonly listen?: readonly string[];
-}
+import {expectListed, expectSameView} from './views.ts';
 
 /** The law of fields for one kind of thing. */
 export function fieldsOf(form: Form, proves: string, needs: readonly string[]): AnyProperty {
-  const names = [...new Set([...form.create.fields, ...form.edit.fields].map(({name}) => name))];
+  const names = [
+    ...new Set([...form.create.fields, ...form.edit.fields].map(({name}) => name)),
+    ...(form.logins ?? []),
+  ];
   return property({
     id: `fields-of-${form.kind.replaceAll(' ', '-')}`,
     title: `fields of the ${form.kind} read back as they were sent, alone and with each other one, and what is not sent stays as it was`,
@@ -108,12 +80,20 @@ export async function expectFields(
     scene = new Scene(world),
   }: {readonly order: readonly string[]; readonly proves: string; readonly scene?: Scene},
 ): Promise<void> {
-  const created = sorted(form.create.fields, order);
-  const edited = sorted(form.edit.fields, order);
+  const lists = (form.logins ?? []).map((name): Field => ({name, values: [[world.known('actors.alice.login')], []]}));
+  const created = sorted([...form.create.fields, ...lists], order);
+  const edited = sorted([...form.edit.fields, ...lists], order);
   const plain = await make(world, scene, form, []);
-  expectShown(world, plain, {kind: form.kind, fields: [...new Set([...created, ...edited])]});
+  const known = [...new Set([...created, ...edited])];
+  expectShown(world, plain, {kind: form.kind, fields: known});
   for (const fields of [...created.map(field => [field]), ...(created.length > 1 ? [created] : [])]) {
     const made = await make(world, scene, form, fields);
+    expectSameView(world, made.made, {
+      told: `the answer to ${form.create.operation}`,
+      read: form.read,
+      by: made.shown,
+      fields,
+    });
     expectSent(world, made.reply, form.create.operation, {fields});
     expectKept(world, made.reply, form.create.operation, {
       sent: fields,
@@ -129,12 +109,19 @@ export async function expectFields(
     // Where all fields are sent at once that change nothing but themselves, what is beside the thing is looked at too.
     const beside =
       fields.length === edited.filter(({isSwitch}) => isSwitch !== true).length ? {looksBeside: proves} : {};
-    const step = await edit(world, form, {thing: {...plain, shown}, fields, turns, beside});
+    const [answer, step] = await edit(world, form, {thing: {...plain, shown}, fields, turns, beside});
+    expectSameView(world, answer, {
+      told: `the answer to ${form.edit.operation}`,
+      read: form.read,
+      by: bodyOf(step),
+      fields: edited,
+    });
     expectSent(world, step, form.edit.operation, {fields, turns});
     const kept = edited.filter(field => !fields.includes(field));
     expectKept(world, step, form.edit.operation, {sent: fields, kept, before: shown});
     shown = bodyOf(step);
   }
+  await expectListed(world, form, {home: plain.home, shown, fields: known});
 }
 
 // What shows none of its fields would hold every law on them.
@@ -160,6 +147,9 @@ function groups(fields: readonly Field[]): readonly (readonly Field[])[] {
 }
 
 interface Made {
+  /** Where it was made. */
+  readonly home: Params;
+  readonly made: WorldReply;
   readonly params: Params;
   readonly reply: WorldReply;
   readonly shown: JsonObject;
@@ -181,7 +171,7 @@ async function make(world: PropertyWorld, scene: Scene, form: Form, fields: read
   const at = form.at(params, bodyOf(made));
   const reply = await world.call(form.read, {as, params: at, say: `${as} reads the ${form.kind}`});
   world.expect(reply, {status: '2xx'}, {usual: true});
-  return {params: at, reply, shown: bodyOf(reply)};
+  return {home: params, made, params: at, reply, shown: bodyOf(reply)};
 }
 
 async function edit(
@@ -198,7 +188,7 @@ async function edit(
     readonly turns: Map<Field, number>;
     readonly beside: Pick<CallRequest, 'looksBeside'>;
   },
-): Promise<WorldReply> {
+): Promise<readonly [answer: WorldReply, read: WorldReply]> {
   const {operation, always} = form.edit;
   const as = form.as ?? 'alice';
   world.count(`${operation} ${namesOf(fields)}`);
@@ -210,7 +200,7 @@ async function edit(
   const say = `${as} edits ${namesOf(fields)} of the ${form.kind}`;
   const edited = await world.call(operation, {...beside, as, params: thing.params, body, say});
   world.expect(edited, {status: '2xx'}, {usual: true});
-  return world.call(form.read, {as, params: thing.params, say: `${as} reads the ${form.kind}`});
+  return [edited, await world.call(form.read, {as, params: thing.params, say: `${as} reads the ${form.kind}`})];
 }
 
 // What a reader of the thing may not edit stays as it was.
@@ -298,18 +288,10 @@ function valueOf(field: Field, turns: ReadonlyMap<Field, number>): WithReference
   return field.values[((turns.get(field) ?? 1) - 1) % field.values.length] ?? null;
 }
 
-function shownOf({name, shown}: Field, thing: JsonObject): Json | undefined {
-  return shown === undefined ? thing[name] : shown(thing);
-}
-
 function sorted(fields: readonly Field[], order: readonly string[]): readonly Field[] {
   return order.flatMap(name => fields.filter(field => field.name === name));
 }
 
 function namesOf(fields: readonly Field[]): string {
   return fields.length === 0 ? 'no optional field' : fields.map(({name}) => name).join(' and ');
-}
-
-function bodyOf({body}: WorldReply): JsonObject {
-  return body !== undefined && isJsonObject(body) ? body : {};
 }

@@ -2,7 +2,8 @@
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {AnyProperty} from '../../../model/property.ts';
 import {part, wordOf} from '../common/things.ts';
-import {address, emptied, fieldsOf, off, text, type Field, type Form} from './fields.ts';
+import type {Field, Form} from './field.ts';
+import {address, emptied, fieldsOf, off, text} from './fields.ts';
 import type {Params, Scene} from './scene.ts';
 
 const byId = (params: Params, thing: JsonObject): Params => ({...params, id: thing['id'] ?? null});
@@ -38,6 +39,7 @@ export const fieldsOfAUser = fieldsOf(
       always: ({login}) => ({login_name: login ?? '', source_id: 0}),
     },
     read: 'userGet',
+    list: ['adminSearchUsers', {limit: 50}],
     at: (_, thing) => ({username: thing['login'] ?? null}),
   },
   'USER-CREATE',
@@ -64,6 +66,7 @@ const textsOfOrganization = ({full_name, description, location, website}: JsonOb
 const organization: Omit<Form, 'kind' | 'create'> = {
   edit: {operation: 'orgEdit', fields: ofOrganization, always: textsOfOrganization},
   read: 'orgGet',
+  list: ['orgListCurrentUserOrgs', {limit: 50}],
   at: (_, thing) => ({org: thing['username'] ?? thing['name'] ?? null}),
 };
 
@@ -79,6 +82,26 @@ export const fieldsOfAnOrganization = fieldsOf(
   },
   'ORG-LIST',
   ['organizations'],
+);
+
+export const fieldsOfAnOrganizationByAnAdministrator = fieldsOf(
+  {
+    ...organization,
+    kind: 'organization by an administrator',
+    as: 'admin',
+    create: {
+      operation: 'adminCreateOrg',
+      next: async scene => ({
+        params: {username: scene.world.known('actors.alice.login')},
+        body: {username: scene.fresh('org')},
+      }),
+      // Whether administrators change the access of teams is not read by every server here.
+      fields: ofOrganization.filter(({name}) => name !== 'repo_admin_change_team_access'),
+    },
+    edit: {operation: 'orgEdit', fields: []},
+  },
+  'ORG-LIST',
+  ['organizations', 'users'],
 );
 
 const units = ['repo.code', 'repo.issues'];
@@ -105,6 +128,7 @@ export const fieldsOfATeam = fieldsOf(
       always: team => ({name: team['name'] ?? '', units, permission: permissionOf(team) ?? 'read'}),
     },
     read: 'orgGetTeam',
+    list: ['orgListTeams'],
     at: (_, thing) => ({id: thing['id'] ?? null}),
   },
   'AUTH-ADMIN-WRITE',
@@ -142,6 +166,7 @@ export const fieldsOfAnApplication = fieldsOf(
       }),
     },
     read: 'userGetOAuth2Application',
+    list: ['userGetOauth2Application'],
     at: byId,
   },
   'OAUTH2-SNAKE',
@@ -169,7 +194,13 @@ const events: Field = {
   shown: ({events: shown}) => (shown !== undefined && isJsonList(shown) ? shown.map(wordOf).toSorted() : undefined),
 };
 
-const ofHook = [{name: 'branch_filter', values: ['main', 'release/*']} as const, events, off('active')];
+const ofHook: readonly Field[] = [
+  {name: 'branch_filter', values: ['main', 'release/*']},
+  {name: 'authorization_header', values: ['Bearer one', 'Bearer two']},
+  text('name'),
+  events,
+  off('active'),
+];
 
 function fieldsOfHook(
   of: string,
@@ -198,13 +229,15 @@ function fieldsOfHook(
         operation: `${level}EditHook`,
         fields: [config, ...ofHook],
         // Some servers set what an edit does not send back to what a new hook has.
-        always: ({events: kinds, branch_filter, authorization_header}) => ({
+        always: ({events: kinds, branch_filter, authorization_header, name}) => ({
+          ...(typeof name === 'string' ? {name} : {}),
           events: kinds ?? ['push'],
           branch_filter: branch_filter ?? '',
           authorization_header: authorization_header ?? '',
         }),
       },
       read: `${level}GetHook`,
+      list: [`${level}ListHooks`],
       at: byId,
     },
     proves,

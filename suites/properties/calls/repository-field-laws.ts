@@ -1,7 +1,8 @@
 // The fields of repositories, by each call that creates one, and of their branch protections.
 import type {AnyProperty} from '../../../model/property.ts';
 import {part} from '../common/things.ts';
-import {address, emptied, fieldsOf, loginOf, off, on, text, unit, type Field, type Form} from './fields.ts';
+import type {Field, Form} from './field.ts';
+import {address, emptied, fieldsOf, loginOf, off, on, text, unit} from './fields.ts';
 import type {Params, Scene} from './scene.ts';
 
 /** Whether it begins with a commit: what is shown is whether it is empty. */
@@ -32,6 +33,7 @@ const edit: Form['edit'] = {
     unit('has_projects'),
     unit('has_releases'),
     unit('has_packages'),
+    {name: 'default_branch', values: ['trunk', 'develop']},
   ],
 };
 
@@ -52,6 +54,7 @@ export const fieldsOfARepository = fieldsOf(
       fields: created,
     },
     edit,
+    list: ['userCurrentListRepos', {limit: 50}],
   },
   'REPO-CREATE',
   ['repositories'],
@@ -116,6 +119,8 @@ export const fieldsOfMerging = fieldsOf(
         on('allow_squash_merge'),
         off('default_delete_branch_after_merge'),
         off('default_allow_maintainer_edit'),
+        on('allow_fast_forward_only_merge'),
+        off('ignore_whitespace_conflicts'),
       ],
       // They are settings of pull requests, which some servers read only where the edit names those too.
       always: () => ({has_pull_requests: true}),
@@ -125,7 +130,8 @@ export const fieldsOfMerging = fieldsOf(
   ['repositories'],
 );
 
-const rules = [
+const rules: readonly Field[] = [
+  {name: 'status_check_contexts', values: [['ci/one', 'ci/two'], []]},
   off('block_on_rejected_reviews'),
   off('block_on_official_review_requests'),
   off('block_on_outdated_branch'),
@@ -137,7 +143,7 @@ const rules = [
   off('enable_approvals_whitelist'),
   text('protected_file_patterns'),
   text('unprotected_file_patterns'),
-  {name: 'required_approvals', values: [2, 0]} as const,
+  {name: 'required_approvals', values: [2, 0]},
 ];
 
 export const fieldsOfABranchProtection = fieldsOf(
@@ -149,7 +155,9 @@ export const fieldsOfABranchProtection = fieldsOf(
       fields: rules,
     },
     edit: {operation: 'repoEditBranchProtection', fields: rules},
+    logins: ['push_whitelist_usernames', 'merge_whitelist_usernames', 'approvals_whitelist_username'],
     read: 'repoGetBranchProtection',
+    list: ['repoListBranchProtection'],
     at: (params, thing) => ({...params, name: thing['rule_name'] ?? thing['branch_name'] ?? null}),
   },
   'BRANCH-CRUD',
