@@ -7,7 +7,7 @@ import {replayable} from './common/replayable.ts';
 import {hasStaleApproval, obstacleToWriters, type Demands} from './common/reviews.ts';
 import {part, placeOf, type Place, type Things} from './common/things.ts';
 
-export * from './calls/merge-fields.ts';
+export * from './common/merge-fields.ts';
 
 interface Model {
   readonly demands: Demands;

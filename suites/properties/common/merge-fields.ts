@@ -1,8 +1,8 @@
 // The optional fields of a merge: its message, what happens to the branch that it came from, and the head that it expects.
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {property, type PropertyWorld, type WorldReply} from '../../../model/property.ts';
-import {inAnyOrder} from '../common/in-any-order.ts';
-import {isSuccess, part, placeOf, wordOf, type Place, type Things} from '../common/things.ts';
+import {inAnyOrder} from './in-any-order.ts';
+import {isSuccess, part, placeOf, wordOf, type Place, type Things} from './things.ts';
 
 interface Merge {
   readonly told: string;
