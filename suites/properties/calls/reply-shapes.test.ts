@@ -50,6 +50,12 @@ test.each([
   [{n: {$kind: 'number'} as const}, {n: '1'}, [{pointer: '/n', wanted: 'a number', got: '1'}]],
   [{list: {$each: {$kind: 'none'}} as const}, {list: ['x']}, [{pointer: '/list/0', wanted: 'nothing', got: 'x'}]],
   [{list: {$each: {$kind: 'none'}} as const}, {list: null}, []],
+  [{has_issues: {$kind: 'flag'} as const, internal_tracker: {}}, {has_issues: false}, []],
+  [
+    {has_issues: {$kind: 'flag'} as const, internal_tracker: {}},
+    {has_issues: true},
+    [{pointer: '/internal_tracker', wanted: 'an object', got: 'nothing'}],
+  ],
   [
     {client_secret: ''},
     {client_secret: 'hidden'},

@@ -111,6 +111,11 @@ export interface Misfit {
 /** Whoever was removed is shown as somebody with this id, and of their members nothing is agreed on. */
 const ghostId = -1;
 
+/** Lists of what an account has hold repositories of other cases too, and one without issues, or with those of another site, shows no tracker. */
+function isNotNeeded(key: string, value: {readonly [key: string]: Json}): boolean {
+  return key === 'internal_tracker' && (value['has_issues'] === false || value['external_tracker'] !== undefined);
+}
+
 /** Lists where a value does not fit. */
 export function misfitsOf(shape: Shape, value: Json | undefined, names: Names, pointer = ''): readonly Misfit[] {
   const misfit = (wanted: string): readonly Misfit[] => [{pointer, wanted, got: shown(value, pointer)}];
@@ -132,7 +137,9 @@ export function misfitsOf(shape: Shape, value: Json | undefined, names: Names, p
   }
   if (value === undefined || !isJsonObject(value)) return misfit('an object');
   if (value['id'] === ghostId) return [];
-  return Object.entries(shape).flatMap(([key, one]) => misfitsOf(one, value[key], names, `${pointer}/${key}`));
+  return Object.entries(shape)
+    .filter(([key]) => !isNotNeeded(key, value))
+    .flatMap(([key, one]) => misfitsOf(one, value[key], names, `${pointer}/${key}`));
 }
 
 // A name that was drawn may have no digit in it, and then looks like a word.

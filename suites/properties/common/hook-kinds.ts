@@ -46,11 +46,17 @@ async function issue({world, place, by}: Stage, title: string): Promise<Params> 
   return {...place, index: made.at('/number')};
 }
 
-async function commit({world, place, branch, by}: Stage, name: string): Promise<void> {
+/** The branch of a pull request has another name: a server may tell of its commit when the hooks that are made later are there. */
+function branchOf(marker: string): string {
+  return `branch-${marker}`;
+}
+
+async function commit({world, place, branch, by}: Stage, marker: string): Promise<void> {
+  const name = branchOf(marker);
   await world.prepare('repoCreateFile', {
     ...by,
     params: {...place, filepath: `${name}.txt`},
-    body: {content: 'b25lCg==', message: name, branch, new_branch: name},
+    body: {content: 'b25lCg==', message: `Add ${name}`, branch, new_branch: name},
     say: `make a commit on branch ${name}, which is new`,
   });
 }
@@ -59,8 +65,8 @@ async function submit({world, place, branch, by}: Stage, name: string): Promise<
   const made = await world.prepare('repoCreatePullRequest', {
     ...by,
     params: place,
-    body: {title: name, head: name, base: branch},
-    say: `submit a pull request of branch ${name}`,
+    body: {title: name, head: branchOf(name), base: branch},
+    say: `submit a pull request of branch ${branchOf(name)}`,
   });
   return {...place, index: made.at('/number')};
 }
@@ -131,7 +137,8 @@ const kinds: {readonly [called: string]: Kind} = {
         body: {content: 'b25lCg==', message: name, branch},
         say: 'make a commit on the default branch',
       });
-      return {'/after': made.at('/commit/sha')};
+      // A branch or a tag that is made of this commit is told as a push too.
+      return {'/after': made.at('/commit/sha'), '/ref': `refs/heads/${textOf(branch)}`};
     },
   },
   'a new branch': {
@@ -149,7 +156,8 @@ const kinds: {readonly [called: string]: Kind} = {
     },
     act: async ({world, by}, name, params) => {
       await world.prepare('repoDeleteBranch', {...by, params, say: `remove branch ${name}`});
-      return {...told(name), '/ref_type': 'branch'};
+      // That it was made may be told as late as that it went; known servers say the commit of a branch that was made.
+      return {...told(name), '/ref_type': 'branch', '/sha': {$absent: true}};
     },
   },
   'a release': {
