@@ -195,6 +195,11 @@ export interface PropertyDefinition<Input = unknown> {
   readonly listen?: readonly string[];
   /** A probe is reported and never scored: whatever it finds differs, and breaks nothing. */
   readonly probe?: boolean;
+  /**
+   * Nothing in it is drawn: a run that misses only what is usual is not made smaller. It runs once more, and tells all that it misses again; what came
+   * right then is no warning.
+   */
+  readonly isToldWhole?: boolean;
   /** Runs by default. */
   readonly runs: number;
   /** Fewer done runs than this are an error. */

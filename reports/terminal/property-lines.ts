@@ -16,7 +16,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   if (property === undefined) return [];
   const {path, seed, done, asked} = property;
   const ran = `property: ${done} of ${asked} runs, seed ${seed}${path === undefined ? '' : `, path ${visibleText(path)}`}`;
-  const story = foldedStory(property.story ?? []).map(text => cutText(visibleText(text), 400));
+  const story = foldedStory(upTo(property.story ?? [], findings)).map(text => cutText(visibleText(text), 400));
   if (line.verdict === 'pass' || story.length === 0) {
     const {counterexample} = property;
     const input = counterexample === undefined ? [] : wrap(cutText(visibleText(counterexample), 600), paper.width - 4);
@@ -38,6 +38,11 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   ];
 }
 
+// Of a long story, what comes after the first that went wrong is left to the journal.
+function upTo(story: readonly string[], [finding]: CaseStory['findings']): readonly string[] {
+  return story.length > sentencesMax && finding?.step !== undefined ? story.slice(0, finding.step + 1) : story;
+}
+
 /** Names the story; one whose shrinking ended early may have steps that it does not need. */
 function shortestTitle({shrinkingCut}: PropertyFacts): string {
   if (shrinkingCut === undefined) return 'The shortest way to it that was found:';
@@ -45,11 +50,14 @@ function shortestTitle({shrinkingCut}: PropertyFacts): string {
 }
 
 /** Gives the requests of the story as shell lines, each below its sentence. */
-export function requestLines({line, requests, isRemoved}: CaseStory, paper: Paper): readonly string[] {
+export function requestLines({line, findings, requests, isRemoved}: CaseStory, paper: Paper): readonly string[] {
+  const end = upTo(line.property?.story ?? [], findings).length;
   const folded = foldedSteps(line.property?.story ?? []);
-  const told = requests.filter(({step}) => step === undefined || !folded.has(step));
+  const told = requests.filter(({step}) => step === undefined || (!folded.has(step) && step < end));
   const which =
-    told.length > requestsMax ? `The last ${requestsMax} of its ${requests.length} requests` : 'Its requests';
+    told.length > requestsMax
+      ? `The last ${requestsMax} of its ${requests.length} requests up to there`
+      : 'Its requests';
   const removed = isRemoved
     ? ' The run removed what it had made, so put your names and ids in place of the run’s.'
     : '';

@@ -1,4 +1,4 @@
-// Laws over all operations of the contract: the scopes that they take, the fields of their bodies, the filters of their lists, what they answer, and equal requests at once.
+// Laws over all operations of the contract: the scopes that they take, the fields of their bodies, the filters of their lists, what they answer, alone and after many others, and equal requests at once.
 export * from './calls/field-laws.ts';
 export * from './calls/filter-laws.ts';
 export * from './calls/hidden-places.ts';
@@ -13,3 +13,4 @@ export * from './calls/reply-laws.ts';
 export * from './calls/scope-laws.ts';
 export * from './laws/removals.ts';
 export * from './laws/relations.ts';
+export * from './histories/laws.ts';

@@ -34,7 +34,10 @@ const aContext = ({ports = {}, ...changes}: RunChanges = {}): Promise<RunContext
   aRun({...changes, ports: {testee, ...ports}});
 
 function planned<Input>(
-  definition: Pick<PropertyDefinition<Input>, 'input' | 'check' | 'replayInput' | 'probe' | 'listen' | 'needs'>,
+  definition: Pick<
+    PropertyDefinition<Input>,
+    'input' | 'check' | 'replayInput' | 'probe' | 'listen' | 'needs' | 'isToldWhole'
+  >,
 ): PlannedProperty {
   const facts = {id: 'law', title: 'a law', proves: [], area: 'overlay-codec', runs: 20, floor: 10} as const;
   return {
@@ -389,4 +392,35 @@ test.each([
     },
   });
   expect(await runProperty(run, law, never)).toMatchObject({verdict: 'error', cause: 'harness', detail});
+});
+
+describe('a law that is told whole', () => {
+  const misses = (each: readonly (readonly string[])[]): PlannedProperty => {
+    let run = 0;
+    return planned({
+      input: fc.constant('all of it'),
+      isToldWhole: true,
+      check: async world => {
+        await heard(world);
+        const missed = each[Math.min(run, each.length - 1)] ?? [];
+        run += 1;
+        for (const path of missed) world.law(false, {...finding, path}, {usual: true});
+      },
+    });
+  };
+
+  test('names all that is missed again, and nothing else', async () => {
+    const attempt = await runProperty(
+      await aContext(),
+      misses([['a', 'b', 'c'], ...Array<string[]>(19).fill([]), ['d', 'c', 'a']]),
+      never,
+    );
+    expect(attempt.verdict).toBe('warn');
+    expect(attempt.findings.map(({path}) => path)).toEqual(['c', 'a']);
+  });
+
+  test('passes where nothing is missed again', async () => {
+    const attempt = await runProperty(await aContext(), misses([['a'], ['b']]), never);
+    expect(attempt).toMatchObject({verdict: 'pass', findings: []});
+  });
 });

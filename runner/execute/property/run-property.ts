@@ -137,6 +137,7 @@ function shrinkAll(
 async function shrinkUsual(settings: SearchSettings, found: Search): Promise<Search> {
   const {warned, stopped, tally} = found;
   if (warned === undefined || stopped !== undefined) return found;
+  if (settings.planned.definition.isToldWhole === true) return repeatWhole(settings, found, warned);
   const usual = {...settings, isUsualRed: true};
   const again = await searchAt({...usual, isHasty: true}, warned.drawn.path);
   if (again === undefined || !isBroken(again)) return found;
@@ -148,6 +149,28 @@ async function shrinkUsual(settings: SearchSettings, found: Search): Promise<Sea
   const {shrinkingCut} = smaller;
   const smallest = {...smaller.smallest, run};
   return {...after, first: smallest, smallest, ...defined({shrinkingCut})};
+}
+
+// What is missed again is told.
+async function repeatWhole(settings: SearchSettings, found: Search, warned: Warned): Promise<Search> {
+  const again = await searchAt(settings, warned.drawn.path);
+  if (again === undefined || again.stopped !== undefined) return found;
+  const {tally, warned: _, ...rest} = found;
+  const leftovers = [...tally.leftovers, ...again.tally.leftovers];
+  const missedAgain = again.warned === undefined ? undefined : withFindingsOf(again.warned, warned);
+  return {...rest, tally: {...tally, leftovers}, ...defined({warned: missedAgain})};
+}
+
+type Warned = NonNullable<Search['warned']>;
+
+function withFindingsOf(again: Warned, first: Warned): Warned | undefined {
+  const missed = new Set(first.run.findings.map(keyOf));
+  const findings = again.run.findings.filter(finding => missed.has(keyOf(finding)));
+  return findings.length === 0 ? undefined : {...again, run: {...again.run, findings}};
+}
+
+function keyOf({step, path, message}: Warned['run']['findings'][number]): string {
+  return JSON.stringify([step, path, message]);
 }
 
 /** The run that shows what shrinking left, unless it held with whole waits; and what was not removed. */

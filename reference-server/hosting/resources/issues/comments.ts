@@ -94,7 +94,7 @@ function getComment(ask: Ask): Reply {
 function editComment(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const comment = commentOfPath(ask, repository);
-  needPosterOr(ask, 'admin', {repository, posterId: comment.posterId});
+  needPosterOr(ask, 'write', {repository, posterId: comment.posterId});
   const body = ask.fields().requiredText('body');
   const edited = ask.world.state.comments.put({...comment, body, updatedAt: ask.world.clock.now()});
   const issue = issueOfComment(ask, comment);
@@ -106,7 +106,7 @@ function deleteComment(ask: Ask): Reply {
   const {state} = ask.world;
   const repository = repositoryOfPath(ask);
   const comment = commentOfPath(ask, repository);
-  needPosterOr(ask, 'admin', {repository, posterId: comment.posterId});
+  needPosterOr(ask, 'write', {repository, posterId: comment.posterId});
   announceComment(ask, {repository, issue: issueOfComment(ask, comment), comment, action: 'deleted'});
   state.reactions.removeGroup(`comment:${comment.id}`);
   state.attachments.removeGroup(`comment:${comment.id}`);

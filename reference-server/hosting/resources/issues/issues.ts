@@ -138,7 +138,7 @@ function editIssue(ask: Ask): Reply {
     ...ask.rules.identityAfterEdit(issue, fields.sent),
   };
   ask.world.state.issues.put(edited);
-  notifyAssigned(ask, repository, {before: issue, after: edited});
+  notifyEdited(ask, repository, {before: issue, after: edited});
   announceEdit(ask, repository, issue, edited);
   return json(201, showIssue(ask, {repository, issue: edited, occasion: 'edited'}));
 }
@@ -150,8 +150,9 @@ export function checkContentVersion(fields: Fields, issue: Issue): void {
     throw new Refusal(409, `content_version is ${issue.contentVersion} by now, not ${version}.`);
 }
 
-/** Tells those who were assigned by an edit. */
-export function notifyAssigned(ask: Ask, repository: Repository, {before, after}: {before: Issue; after: Issue}): void {
+/** Tells those who were assigned by an edit and, where it was closed or opened again, all who take part. */
+export function notifyEdited(ask: Ask, repository: Repository, {before, after}: {before: Issue; after: Issue}): void {
+  if (before.isClosed !== after.isClosed) notify(ask, {repository, issue: after, text: ''});
   const personIds = after.assigneeIds.filter(id => !before.assigneeIds.includes(id));
   notifyConcerned(ask, {repository, issue: after, personIds});
 }
@@ -162,6 +163,8 @@ export function readColumns(ask: Ask, repository: Repository, fields: Fields): I
   const body = fields.text('body');
   const ref = fields.text('ref');
   const state = fields.text('state');
+  if (state !== undefined && state !== 'open' && state !== 'closed')
+    throw new Refusal(412, `There is no state ${state}.`);
   const texts: IssueColumns = {
     ...(title === undefined || title === '' ? {} : {title: readTitle(title)}),
     ...(body === undefined ? {} : {body}),

@@ -22,7 +22,7 @@ import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
-import {applyColumns, checkContentVersion, notifyAssigned, readColumns, readNewIssue} from './issues.ts';
+import {applyColumns, checkContentVersion, notifyEdited, readColumns, readNewIssue} from './issues.ts';
 import {readReviewers, requestReviews} from './review-requests.ts';
 
 const all = '/repos/{owner}/{repo}/pulls';
@@ -216,7 +216,7 @@ async function edit(ask: Ask): Promise<Reply> {
   const pull = state.pulls.put({...current, ...moved, allowsMaintainerEdit});
   if (labels !== undefined && may(ask, repository, 'write'))
     relabel(ask, {repository, issue, references: labels, way: 'edit'});
-  notifyAssigned(ask, repository, {before, after: issue});
+  notifyEdited(ask, repository, {before, after: issue});
   announceEdit(ask, repository, before, issue);
   const shown = state.issues.get(issue.id) ?? issue;
   return json(201, await showPull(ask, {...known, issue: shown, pull, baseSha}, 'edited'));

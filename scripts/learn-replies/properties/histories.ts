@@ -1,0 +1,48 @@
+// Writes down what a server answers to each history, one JSON line for each telling, for scripts/usual-histories.ts. CONTRIBUTING.md shows how it is run.
+import {appendFileSync} from 'node:fs';
+import * as fc from 'fast-check';
+import {property, type AnyProperty} from '../../../model/property.ts';
+import {fingerprintOf, type History} from '../../../suites/properties/histories/history.ts';
+import {accounts} from '../../../suites/properties/histories/accounts.ts';
+import {files} from '../../../suites/properties/histories/files.ts';
+import {issues} from '../../../suites/properties/histories/issues.ts';
+import {notices} from '../../../suites/properties/histories/notices.ts';
+import {organizations} from '../../../suites/properties/histories/organizations.ts';
+import {pulls} from '../../../suites/properties/histories/pulls.ts';
+import {repositories} from '../../../suites/properties/histories/repositories.ts';
+import {tell} from '../../../suites/properties/histories/tell.ts';
+import type {Picture} from '../../../suites/properties/histories/picture.ts';
+import {isSuccess} from '../../../suites/properties/common/things.ts';
+
+const file = process.env['TOUCHSTONE_LEARN_INTO'] ?? 'answers.jsonl';
+
+function answersTo(history: History): AnyProperty {
+  return property({
+    id: `history-${history.name}`,
+    title: `the answers to the history of ${history.name} are written down`,
+    proves: [],
+    area: 'hosting',
+    needs: history.needs,
+    actors: ['admin'],
+    probe: true,
+    runs: 1,
+    floor: 1,
+    input: fc.constant(history.name),
+    check: async world => {
+      const answers: ({readonly status: number; readonly picture?: Picture} | null)[] = history.asks.map(() => null);
+      await tell(world, history, ({at, reply, picture}) => {
+        answers[at] = {status: reply.status, ...(isSuccess(reply) ? {picture} : {})};
+      });
+      world.law(true, {path: '', message: ''});
+      appendFileSync(file, `${JSON.stringify({history: history.name, form: fingerprintOf(history), answers})}\n`);
+    },
+  });
+}
+
+export const historyOfIssues = answersTo(issues);
+export const historyOfPulls = answersTo(pulls);
+export const historyOfRepositories = answersTo(repositories);
+export const historyOfFiles = answersTo(files);
+export const historyOfOrganizations = answersTo(organizations);
+export const historyOfAccounts = answersTo(accounts);
+export const historyOfNotices = answersTo(notices);

@@ -1,0 +1,51 @@
+import {describe, expect, it} from 'vitest';
+import {histories} from './all.ts';
+import {fingerprintOf} from './history.ts';
+import {usualAnswersTo} from './learnt.ts';
+import {namesIn} from './tell.ts';
+import {statementOf} from './statements.ts';
+import {forms} from './usual-answers.ts';
+
+describe('histories', () => {
+  it.each(histories.map(history => [history.name, history] as const))(
+    'in the history of %s, each request names only what is there by then',
+    (_, {people, names, asks}) => {
+      const known = new Set(['hookType', ...names, ...people, ...people.map(who => `${who}-password`)]);
+      const speakers = new Set(['admin', 'nobody', ...people]);
+      const unknown = asks.flatMap(({who, operation, params, body = null, take = {}}, at) => {
+        const missing = [params, body].flatMap(namesIn).filter(name => !known.has(name) && !literal.has(name));
+        for (const name of Object.keys(take)) known.add(name);
+        return [...missing, ...(speakers.has(who) ? [] : [who])].map(
+          name => `request ${String(at + 1)}, ${operation}: ${name}`,
+        );
+      });
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  it.each(histories)('$name was told to known servers as it is now; CONTRIBUTING.md shows how', history => {
+    expect(forms[history.name]).toBe(fingerprintOf(history));
+  });
+
+  it.each(histories)('an answer to each request of $name was asked for, and most are known', ({name, asks}) => {
+    const answers = usualAnswersTo(name);
+    expect(answers).toHaveLength(asks.length);
+    const known = answers.filter(answer => answer !== undefined).length;
+    expect(known / asks.length).toBeGreaterThan(shareMin);
+  });
+
+  it.each(histories)('what $name asks for belongs to statements of its own', ({asks}) => {
+    const statements = new Set(asks.map(({operation}) => statementOf(operation)));
+    expect(statements.size).toBeGreaterThan(1);
+  });
+
+  it('shared parts of answers are whole', () => {
+    const texts = histories.flatMap(({name}) => usualAnswersTo(name)).map(answer => JSON.stringify(answer ?? null));
+    expect(texts.filter(text => text.includes('$same'))).toEqual([]);
+    expect(texts.some(text => text.includes('"login":"{alice}"'))).toBe(true);
+  });
+});
+
+// The format of an external tracker has placeholders of its own.
+const literal = new Set(['user', 'index']);
+const shareMin = 0.7;

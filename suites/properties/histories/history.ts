@@ -1,0 +1,71 @@
+// What a history is: requests in a fixed order, by people who are made for it alone.
+
+import {createHash} from 'node:crypto';
+
+/** A value that is sent. `{name}` in a text stands for a name of the history, alone for a value that an earlier reply gave. */
+export type Sent = string | number | boolean | null | readonly Sent[] | {readonly [key: string]: Sent};
+
+/** One request. */
+export interface Ask {
+  /** One of the history's people, `admin` for the administrator of the site, `nobody` without credentials. */
+  readonly who: string;
+  readonly operation: string;
+  /** Parameters by their names in the contract. */
+  readonly params: {readonly [name: string]: Sent};
+  readonly body?: Sent;
+  /** In place of a JSON body: a form with one file. */
+  readonly file?: {readonly field: string; readonly name: string; readonly text: string};
+  /** In place of a JSON body: bytes as hex. */
+  readonly bytes?: string;
+  /** Names for values of the reply, each by its JSON Pointer. */
+  readonly take?: {readonly [name: string]: string};
+  /** What it shows may come late: it is asked again until the list has this many items, or for as long as the target may lag. */
+  readonly awaits?: number;
+  /** The same for a value that becomes true, by its JSON Pointer. */
+  readonly awaitsTrue?: string;
+}
+
+/** People, names and requests that belong together. */
+export interface History {
+  readonly name: string;
+  /** What its requests are about, as the title of its law says it. */
+  readonly about: string;
+  /** Capabilities that the target needs. */
+  readonly needs: readonly string[];
+  readonly people: readonly string[];
+  /** Words that each get a name that nothing has yet. */
+  readonly names: readonly string[];
+  readonly asks: readonly Ask[];
+}
+
+type Content = Omit<Ask, 'who' | 'operation' | 'params'>;
+
+/** One request: who asks what, with which parameters, and what is sent. */
+export function ask(who: string, operation: string, params: Ask['params'] = {}, content: Content = {}): Ask {
+  return {who, operation, params, ...content};
+}
+
+/** The same request by several people, one after the other. */
+export function eachOf(
+  people: readonly string[],
+  operation: string,
+  params: Ask['params'] = {},
+  content: Content = {},
+): readonly Ask[] {
+  return people.map(who => ask(who, operation, params, content));
+}
+
+/** The same request with other parameters each time. */
+export function variants(
+  who: string,
+  operation: string,
+  params: Ask['params'],
+  changes: readonly Ask['params'][],
+): readonly Ask[] {
+  return changes.map(change => ask(who, operation, {...params, ...change}));
+}
+
+/** Tells one form of a history from another: what was learnt of an older one is worth nothing. */
+export function fingerprintOf({people, names, asks}: History): string {
+  return createHash('sha256').update(JSON.stringify({people, names, asks})).digest('hex').slice(0, 16);
+}

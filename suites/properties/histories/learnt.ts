@@ -1,0 +1,37 @@
+// What known servers answered to the requests of each history, as it is kept: a row for each request, with what stands in several rows written once.
+import {usualAnswers, sharedParts} from './usual-answers.ts';
+import type {Picture} from './picture.ts';
+
+/** What known servers have in common; without a body nothing is known of it. */
+export interface UsualAnswer {
+  readonly status: number;
+  readonly picture?: Picture;
+}
+
+/** Gives what is known of each request of a history; of some nothing. */
+export function usualAnswersTo(history: string): readonly (UsualAnswer | undefined)[] {
+  return (usualAnswers[history] ?? []).map(row => (row === '' ? undefined : answerOf(row)));
+}
+
+function answerOf(row: string): UsualAnswer {
+  const [status, ...rest] = row.split(' ');
+  const text = rest.join(' ');
+  return {status: Number(status), ...(text === '' ? {} : {picture: whole(JSON.parse(text) as Picture)})};
+}
+
+const parts = new Map<number, Picture>();
+
+function whole(picture: Picture): Picture {
+  if (typeof picture !== 'object' || picture === null) return picture;
+  if (Array.isArray(picture)) return picture.map((one: Picture) => whole(one));
+  if ('$same' in picture) return partAt(Number(picture['$same']));
+  return Object.fromEntries(Object.entries(picture).map(([key, one]) => [key, whole(one as Picture)]));
+}
+
+function partAt(index: number): Picture {
+  const known = parts.get(index);
+  if (known !== undefined) return known;
+  const made = whole(JSON.parse(sharedParts[index] ?? 'null') as Picture);
+  parts.set(index, made);
+  return made;
+}

@@ -1,0 +1,134 @@
+import {describe, expect, it} from 'vitest';
+import type {Json} from '../../../model/json.ts';
+import {differencesOf, inCommon, Painter, type Picture} from './picture.ts';
+
+const hash = '0123456789abcdef0123456789abcdef01234567';
+const other = 'fedcba9876543210fedcba9876543210fedcba98';
+
+function painted(value: Json, where = '0'): Picture {
+  return new Painter(
+    new Map([
+      ['alice', 'alice-x1y2'],
+      ['repo', 'repo-x1y2'],
+    ]),
+  ).paint(value, where);
+}
+
+describe('a picture of a reply', () => {
+  it('has no names, ids, times of today or addresses of the server', () => {
+    expect(
+      painted({
+        id: 17,
+        repo_id: 4,
+        login: 'alice-x1y2',
+        url: 'http://127.0.0.1:3000/alice-x1y2/repo-x1y2/issues/17',
+        created: '2026-11-27T08:00:00Z',
+        due: '2031-05-06T23:59:59+02:00',
+        never: '0001-01-01T00:00:00Z',
+        comments: 2,
+        last_login: '2026-11-27T08:00:00Z',
+      }),
+    ).toEqual({
+      id: {$kind: 'number'},
+      repo_id: {$kind: 'number'},
+      login: '{alice}',
+      url: '{server}/{alice}/{repo}/issues/#',
+      created: '{time}',
+      due: '2031-05-06T21:59:59.000Z',
+      never: '{no time}',
+      comments: 2,
+    });
+  });
+
+  it('keeps the id of a ghost, the size of a file, and which hash is which', () => {
+    const painter = new Painter(new Map());
+    expect(painter.paint({user: {id: -1}, size: 3, sha: hash}, '0')).toEqual({
+      user: {id: -1},
+      size: 3,
+      sha: '{hash of 0/sha}',
+    });
+    expect(painter.paint([hash, other, `at ${hash}`], '1')).toEqual([
+      '{hash of 0/sha}',
+      '{hash of 1/1}',
+      'at {hash of 0/sha}',
+    ]);
+    expect(painter.paint({clone_url: 'http://h/x.git', size: 3}, '2')).toEqual({clone_url: '{server}/x.git'});
+  });
+});
+
+describe('what pictures have in common', () => {
+  it.each([
+    [1, 1, 1],
+    [1, 2, {$kind: 'number'}],
+    ['a', 'b', {$kind: 'text'}],
+    [true, null, {$kind: 'any'}],
+    [{a: 1, b: 2}, {a: 1, c: 3}, {a: 1}],
+    [['a', 'b'], ['a'], {$kind: 'list'}],
+    [
+      ['a', 'b'],
+      ['a', 'c'],
+      ['a', {$kind: 'text'}],
+    ],
+    [
+      [
+        {name: 'a', n: 1},
+        {name: 'b', n: 2},
+      ],
+      [
+        {name: 'b', n: 2},
+        {name: 'a', n: 3},
+      ],
+      {
+        $bag: 'name',
+        items: [
+          {name: 'a', n: {$kind: 'number'}},
+          {name: 'b', n: 2},
+        ],
+      },
+    ],
+  ] as readonly (readonly [Picture, Picture, Picture])[])('of %j and %j it is %j', (one, another, common) => {
+    expect(inCommon(one, another)).toEqual(common);
+  });
+
+  it('a list in another order stays one, whatever comes after it', () => {
+    const [first, second] = [
+      [{name: 'a'}, {name: 'b'}],
+      [{name: 'b'}, {name: 'a'}],
+    ];
+    const bag = inCommon(first, second);
+    expect(inCommon(bag, first)).toEqual(bag);
+    expect(inCommon(first, bag)).toEqual(bag);
+    expect(inCommon(bag, [{name: 'a'}])).toEqual({$kind: 'list'});
+  });
+});
+
+describe('differences', () => {
+  it.each([
+    [1, 2, ['', '1', '2']],
+    [{$kind: 'number'}, 'x', ['', 'a number', 'x']],
+    [{a: {b: true}}, {a: {b: false}}, ['/a/b', 'true', 'false']],
+    [{a: ''}, {a: 'x'}, ['/a', 'an empty text', 'x']],
+    [{a: 1}, {b: 1}, ['/a', '1', 'nothing']],
+    [['a'], ['a', 'b'], ['', '1 item', '2 items']],
+    [[{name: 'a'}], [], ['', '1 item (a)', '0 items']],
+    [[{name: 'a'}], {}, ['', 'a list', '{}']],
+    [{token: 'abc'}, {token: 'abd'}, ['/token', 'a string', 'a string']],
+    [{$bag: 'name', items: [{name: 'a', n: 1}]}, [{name: 'a', n: 2}], ['/0/n', '1', '2']],
+    [{$bag: 'name', items: [{name: 'a'}]}, [{name: 'b'}], ['/0', 'an object', 'nothing']],
+  ] as readonly (readonly [Picture, Picture, readonly string[]])[])(
+    'between %j and %j are told',
+    (wanted, got, [pointer, due, is]) => {
+      expect(differencesOf(wanted, got)).toEqual([{pointer, wanted: due, got: is}]);
+    },
+  );
+
+  it.each([
+    [[], null],
+    [{$kind: 'any'}, null],
+    [{$kind: 'list'}, ['a']],
+    [{a: 1}, {a: 1, b: 2}],
+    [{$bag: 'name', items: [{name: 'a'}, {name: 'b'}]}, [{name: 'b'}, {name: 'a'}]],
+  ] as readonly (readonly [Picture, Picture])[])('there are none between %j and %j', (wanted, got) => {
+    expect(differencesOf(wanted, got)).toEqual([]);
+  });
+});

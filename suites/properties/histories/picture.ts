@@ -1,0 +1,252 @@
+// What replies of one request look like on every server: without addresses, ids and times of the day, and what several servers' replies have in common.
+import {isJsonList, isJsonObject, type Json} from '../../../model/json.ts';
+import {wordOf} from '../common/things.ts';
+
+/** Any value of this kind; `any` is not judged. */
+interface Kind {
+  readonly $kind: 'any' | 'flag' | 'number' | 'text' | 'list' | 'object';
+}
+
+/** A list in an order that servers do not agree on: its items are found by what they hold under this key. */
+interface Bag {
+  readonly $bag: string;
+  readonly items: readonly Picture[];
+}
+
+/** A value as it is, a list of pictures, a kind, or what the keys of an object hold; further keys are fine. */
+export type Picture =
+  | string
+  | number
+  | boolean
+  | null
+  | Kind
+  | Bag
+  | readonly Picture[]
+  | {readonly [key: string]: Picture};
+
+type Fields = {readonly [key: string]: Picture};
+
+const nameLengthMin = 4;
+const addressPattern = /https?:\/\/[^\s/"'<>)]+/g;
+const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+const hashPattern = /\b[0-9a-f]{40}(?:[0-9a-f]{24})?\b/g;
+const uuidPattern = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** Times that histories send are of years that nobody lives in. */
+const firstYear = 1970;
+const sentYears = {before: 2020, after: 2030};
+
+/** Draws pictures of the replies of one history: what a hash is first seen as, it stays. */
+export class Painter {
+  private readonly names: readonly (readonly [name: string, placeholder: string])[];
+  private readonly hashes = new Map<string, string>();
+
+  /** Takes the names of the history, as they are on this target. */
+  constructor(names: ReadonlyMap<string, Json>) {
+    this.names = [...names]
+      .flatMap(([placeholder, name]) =>
+        typeof name === 'string' && name.length >= nameLengthMin ? [[name, `{${placeholder}}`] as const] : [],
+      )
+      .toSorted(([one], [other]) => other.length - one.length);
+  }
+
+  /** Draws the picture of a reply's body; `where` names the request. */
+  paint(value: Json, where: string): Picture {
+    if (typeof value === 'string') return this.paintText(value, where);
+    if (typeof value === 'bigint') return Number(value);
+    // Ids are drawn by the server; a ghost's is negative.
+    if (typeof value === 'number' && value > 0 && /(?:\/|_)id$/.test(where)) return {$kind: 'number'};
+    if (isJsonList(value)) return value.map((item, index) => this.paint(item, `${where}/${String(index)}`));
+    if (!isJsonObject(value)) return value;
+    const isRepository = 'clone_url' in value;
+    const keys = Object.keys(value).filter(key => !ofTheSite.has(key) && !(isRepository && key === 'size'));
+    return Object.fromEntries(keys.toSorted().map(key => [key, this.paint(value[key] ?? null, `${where}/${key}`)]));
+  }
+
+  private paintText(text: string, where: string): string {
+    if (new RegExp(`^${hashPattern.source}$`).test(text) && !this.hashes.has(text)) this.hashes.set(text, where);
+    const named = this.names.reduce((left, [name, placeholder]) => left.replaceAll(name, placeholder), text);
+    const told = named
+      .replaceAll(hashPattern, hash => `{hash of ${this.hashes.get(hash) ?? 'something'}}`)
+      .replaceAll(uuidPattern, '{uuid}')
+      .replaceAll(timePattern, timeWord);
+    // Numbers in an address are ids of this server.
+    return told.includes('://') ? told.replaceAll(addressPattern, '{server}').replaceAll(/(?<![\w{])\d+/g, '#') : told;
+  }
+}
+
+/** What hangs on the settings of a site, or on who came by in the meantime. */
+const ofTheSite: ReadonlySet<string> = new Set([
+  'active',
+  'avatar_url',
+  'mergeable',
+  'has_actions',
+  'language',
+  'last_login',
+  'mirror_updated',
+  'ssh_url',
+]);
+
+function timeWord(time: string): string {
+  const at = new Date(time);
+  const year = at.getUTCFullYear();
+  if (year <= firstYear) return '{no time}';
+  return year < sentYears.before || year > sentYears.after ? at.toISOString() : '{time}';
+}
+
+/** Gives what two pictures have in common. */
+export function inCommon(one: Picture, other: Picture): Picture {
+  if (one === other) return one;
+  if (isBag(one) || isBag(other)) return bagInCommon(one, other);
+  if (isList(one) && isList(other)) return listInCommon(one, other);
+  if (isFields(one) && isFields(other)) {
+    const both = Object.keys(one).filter(key => Object.hasOwn(other, key));
+    return Object.fromEntries(both.map(key => [key, inCommon(one[key] ?? null, other[key] ?? null)]));
+  }
+  const [first, second] = [kindOf(one), kindOf(other)];
+  return {$kind: first === second ? first : 'any'};
+}
+
+function listInCommon(one: readonly Picture[], other: readonly Picture[]): Picture {
+  if (one.length !== other.length) return {$kind: 'list'};
+  const key = keys.find(name => isOtherOrder(one, other, name));
+  if (key !== undefined)
+    return {$bag: key, items: one.map((item, at) => inCommon(item, twinIn(other, key, item) ?? other[at] ?? null))};
+  return one.map((item, at) => inCommon(item, other[at] ?? null));
+}
+
+function bagInCommon(one: Picture, other: Picture): Picture {
+  const bag = isBag(one) ? one : (other as Bag);
+  const rest = isBag(one) ? other : one;
+  const items = isBag(rest) ? rest.items : isList(rest) ? rest : undefined;
+  if (items?.length !== bag.items.length) return {$kind: items === undefined ? 'any' : 'list'};
+  const twins = bag.items.map(item => twinIn(items, bag.$bag, item));
+  if (twins.includes(undefined)) return {$kind: 'list'};
+  return {$bag: bag.$bag, items: bag.items.map((item, at) => inCommon(item, twins[at] ?? null))};
+}
+
+/** By what things in a list are told apart, in whatever order they come. */
+const keys = [
+  'login',
+  'full_name',
+  'tag_name',
+  'title',
+  'name',
+  'path',
+  'filename',
+  'context',
+  'ref',
+
+  'content',
+  'body',
+  'branch_name',
+  'sha',
+  'url',
+] as const;
+
+function columnOf(list: readonly Picture[], key: string): readonly string[] | undefined {
+  const values = list.flatMap(item => {
+    const value = isFields(item) ? item[key] : undefined;
+    return typeof value === 'string' ? [value] : [];
+  });
+  return values.length === list.length && new Set(values).size === list.length ? values : undefined;
+}
+
+function isOtherOrder(one: readonly Picture[], other: readonly Picture[], key: string): boolean {
+  const [left, right] = [columnOf(one, key), columnOf(other, key)];
+  if (left === undefined || right === undefined) return false;
+  return left.join('\n') !== right.join('\n') && left.toSorted().join('\n') === right.toSorted().join('\n');
+}
+
+function twinIn(list: readonly Picture[], key: string, item: Picture): Picture | undefined {
+  const value = isFields(item) ? item[key] : undefined;
+  return list.find(one => isFields(one) && one[key] === value);
+}
+
+function isList(picture: Picture): picture is readonly Picture[] {
+  return Array.isArray(picture);
+}
+
+function isFields(picture: Picture | undefined): picture is Fields {
+  return (
+    typeof picture === 'object' && picture !== null && !isList(picture) && !('$kind' in picture) && !('$bag' in picture)
+  );
+}
+
+function isBag(picture: Picture): picture is Bag {
+  return typeof picture === 'object' && picture !== null && '$bag' in picture;
+}
+
+function isKind(picture: Picture): picture is Kind {
+  return typeof picture === 'object' && picture !== null && '$kind' in picture;
+}
+
+function kindOf(picture: Picture | undefined): Kind['$kind'] {
+  if (typeof picture === 'string') return 'text';
+  if (typeof picture === 'number') return 'number';
+  if (typeof picture === 'boolean') return 'flag';
+  if (picture === undefined || picture === null) return 'any';
+  if (isList(picture) || isBag(picture)) return 'list';
+  return isKind(picture) ? picture.$kind : 'object';
+}
+
+/** Where a reply is not what known servers show. */
+export interface Difference {
+  readonly pointer: string;
+  readonly wanted: string;
+  readonly got: string;
+}
+
+/** Lists where a picture is not what servers have in common. */
+export function differencesOf(wanted: Picture, got: Picture | undefined, pointer = ''): readonly Difference[] {
+  const differs = (words: string): readonly Difference[] => [{pointer, wanted: words, got: shown(got, pointer)}];
+  if (isKind(wanted))
+    return wanted.$kind === 'any' || wanted.$kind === kindOf(got) ? [] : differs(kindWords[wanted.$kind]);
+  if (isList(wanted) || isBag(wanted)) {
+    const items = isBag(wanted) ? wanted.items : wanted;
+    // Some servers answer an empty list with null.
+    const own = got === null ? [] : got;
+    if (own === undefined || !isList(own)) return differs('a list');
+    if (own.length !== items.length) return [{pointer, wanted: itemsWord(items), got: itemsWord(own)}];
+    return items.flatMap((item, at) => {
+      const twin = isBag(wanted) ? twinIn(own, wanted.$bag, item) : own[at];
+      return differencesOf(item, twin, `${pointer}/${String(at)}`);
+    });
+  }
+  if (isFields(wanted)) {
+    if (!isFields(got)) return differs('an object');
+    return Object.entries(wanted).flatMap(([key, one]) =>
+      differencesOf(one, Object.hasOwn(got, key) ? got[key] : undefined, `${pointer}/${key}`),
+    );
+  }
+  return wanted === got ? [] : differs(shown(wanted, pointer));
+}
+
+const kindWords: Readonly<Record<Kind['$kind'], string>> = {
+  any: 'anything',
+  flag: 'true or false',
+  number: 'a number',
+  text: 'a text',
+  list: 'a list',
+  object: 'an object',
+};
+
+const shownMax = 60;
+
+function itemsWord(items: readonly Picture[]): string {
+  const key = keys.find(name => columnOf(items, name) !== undefined);
+  const count = `${String(items.length)} item${items.length === 1 ? '' : 's'}`;
+  const named = key === undefined || items.length === 0 ? '' : ` (${(columnOf(items, key) ?? []).join(', ')})`;
+  return cut(`${count}${named}`);
+}
+
+// What is secret is told by its kind alone.
+function shown(picture: Picture | undefined, pointer: string): string {
+  if (picture === undefined) return 'nothing';
+  if (picture === '') return 'an empty text';
+  if (/(?:secret|token|password|sha1|key)[^/]*$/i.test(pointer)) return `a ${typeof picture}`;
+  return cut(wordOf(picture as Json));
+}
+
+function cut(text: string): string {
+  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
+}

@@ -1,0 +1,139 @@
+// Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
+import {selectPointer} from '../../../base/json/json-pointer.ts';
+import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
+import {entriesOf, part, textOf} from '../common/things.ts';
+import type {Ask, History, Sent} from './history.ts';
+import {Painter, type Picture} from './picture.ts';
+
+/** What was answered to one request. */
+export interface Told {
+  readonly ask: Ask;
+  /** Its place in the history, from 0. */
+  readonly at: number;
+  readonly reply: WorldReply;
+  readonly picture: Picture;
+}
+
+type By = Pick<CallRequest, 'as' | 'auth'>;
+
+/** Tells it all. What needs a value that no reply gave, or an operation that the target does not offer, is left out. */
+export async function tell(world: PropertyWorld, history: History, look: (told: Told) => void): Promise<void> {
+  const known = new Map<string, Reference>();
+  const by = new Map<string, By>([
+    ['admin', {as: 'admin'}],
+    ['nobody', {auth: 'none'}],
+  ]);
+  const suffix = textOf(world.known('case.name'));
+  for (const word of history.names) known.set(word, {value: `${word}-${suffix}`, name: word});
+  known.set('hookType', world.known('dialect.values.hookType'));
+  for (const who of history.people) {
+    const user = await world.arrange('user', {login: `${who}-${suffix}`}, {called: who});
+    known.set(who, part(user, 'login'));
+    known.set(`${who}-password`, part(user, 'password'));
+    const token = await tokenOf(world, who, user);
+    by.set(who, {as: 'anonymous', auth: {token}});
+  }
+  const painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
+  for (const [at, ask] of history.asks.entries()) {
+    const signed = by.get(ask.who);
+    const request = signed === undefined ? undefined : requestOf(ask, {known, by: signed});
+    if (request === undefined || !world.offers(ask.operation)) continue;
+    world.count(`${ask.who} calls ${ask.operation}`);
+    const reply = await world.call(ask.operation, request);
+    for (const [name, pointer] of Object.entries(ask.take ?? {}))
+      if (reply.body !== undefined && selectPointer(reply.body, pointer).kind === 'value')
+        known.set(name, reply.at(pointer));
+    look({ask, at, reply, picture: painter.paint(reply.body ?? null, String(at))});
+  }
+}
+
+async function tokenOf(
+  world: PropertyWorld,
+  who: string,
+  user: {readonly [output: string]: Reference},
+): Promise<Reference> {
+  const made = await world.prepare('userCreateToken', {
+    as: 'anonymous',
+    auth: {basic: {user: part(user, 'login'), password: part(user, 'password')}},
+    params: {username: part(user, 'login')},
+    body: {name: 'history', scopes: ['all']},
+    say: `${who} makes a token`,
+  });
+  return made.at('/sha1');
+}
+
+interface Teller {
+  readonly known: ReadonlyMap<string, Reference>;
+  readonly by: By;
+}
+
+function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
+  const {params, body, file, bytes, awaits, awaitsTrue} = ask;
+  if ([params, body ?? null].some(sent => lackingIn(sent, known))) return undefined;
+  return {
+    ...by,
+    params: filled(params, known) as {readonly [name: string]: WithReferences},
+    ...(body === undefined ? {} : {body: filled(body, known)}),
+    ...(file === undefined
+      ? {}
+      : {multipart: {[file.field]: {filename: file.name, type: 'text/plain', text: file.text}}}),
+    ...(bytes === undefined ? {} : {bytes}),
+    ...(awaits === undefined
+      ? {}
+      : {
+          until: (reply: WorldReply) => (entriesOf(reply)?.length ?? 0) >= awaits,
+          awaited: {body: {$count: awaits}},
+        }),
+    ...(awaitsTrue === undefined
+      ? {}
+      : {until: (reply: WorldReply) => isTrueAt(reply, awaitsTrue), awaited: {at: {[awaitsTrue]: true}}}),
+    say: sentence(ask),
+  };
+}
+
+function isTrueAt({body}: WorldReply, pointer: string): boolean {
+  const selected = body === undefined ? undefined : selectPointer(body, pointer);
+  return selected?.kind === 'value' && selected.value === true;
+}
+
+/** Says one request, e.g. `bob calls issueListIssues (state=closed)`. */
+export function sentence({who, operation, params, body, file, bytes}: Ask): string {
+  const told = Object.entries(params)
+    .filter(([name]) => !placeParams.has(name))
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const fields = typeof body === 'object' && body !== null ? [`with ${cut(JSON.stringify(body))}`] : [];
+  const more = [...told, ...fields, ...(file === undefined && bytes === undefined ? [] : ['with a file'])].join(', ');
+  return `${who} calls ${operation}${more === '' ? '' : ` (${more})`}`;
+}
+
+const placeParams = new Set(['owner', 'repo']);
+const toldMax = 80;
+
+function cut(text: string): string {
+  return text.length > toldMax ? `${text.slice(0, toldMax)}…` : text;
+}
+
+const placeholder = /\{([a-zA-Z][\w-]*)\}/g;
+
+/** The names that a value refers to. */
+export function namesIn(sent: Sent): readonly string[] {
+  if (typeof sent === 'string') return [...sent.matchAll(placeholder)].map(([, name = '']) => name);
+  if (typeof sent !== 'object' || sent === null) return [];
+  return Object.values(sent).flatMap(one => namesIn(one));
+}
+
+function lackingIn(sent: Sent, known: Teller['known']): boolean {
+  return namesIn(sent).some(name => !known.has(name));
+}
+
+function filled(sent: Sent, known: Teller['known']): WithReferences {
+  if (typeof sent === 'string') {
+    const [whole] = sent.matchAll(/^\{([a-zA-Z][\w-]*)\}$/g);
+    const reference = known.get(whole?.[1] ?? '');
+    if (reference !== undefined) return reference;
+    return sent.replaceAll(placeholder, (_, name: string) => textOf(known.get(name) ?? {value: '', name}));
+  }
+  if (typeof sent !== 'object' || sent === null) return sent;
+  if (Array.isArray(sent)) return sent.map((one: Sent) => filled(one, known));
+  return Object.fromEntries(Object.entries(sent).map(([key, one]) => [key, filled(one, known)]));
+}
