@@ -412,7 +412,7 @@ describe('a law that is told whole', () => {
   test('names all that is missed again, and nothing else', async () => {
     const attempt = await runProperty(
       await aContext(),
-      misses([['a', 'b', 'c'], ...Array<string[]>(19).fill([]), ['d', 'c', 'a']]),
+      misses([['a', 'b', 'c'], ...Array.from({length: 19}, (): readonly string[] => []), ['d', 'c', 'a']]),
       never,
     );
     expect(attempt.verdict).toBe('warn');
