@@ -101,8 +101,8 @@ test('the repository search reads private, is_private, uid, sort and order', asy
     ((await made(carol.get(`/repos/search?uid=${String(id)}${query}`)))['data'] as {name: string}[]).map(
       row => row.name,
     );
-  expect(await names('')).toEqual(['b', 'c', 'a']);
-  expect(await names('&private=false')).toEqual(['b', 'a']);
+  expect(await names('')).toEqual(['a', 'b', 'c']);
+  expect(await names('&private=false')).toEqual(['a', 'b']);
   expect(await names('&is_private=true')).toEqual(['c']);
   expect(await names('&sort=alpha')).toEqual(['a', 'b', 'c']);
   expect(await names('&sort=alpha&order=desc')).toEqual(['c', 'b', 'a']);

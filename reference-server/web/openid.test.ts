@@ -90,7 +90,7 @@ test('signing in makes an account and joins the teams that the groups lead to', 
   groupsOf.set('ada', ['builders', 'strangers']);
   const page = await signIn(server, 'ada');
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Signed in as ada')]);
-  expect(await teamsOf(server, 'ada')).toEqual(['masons', 'carpenters']);
+  expect(await teamsOf(server, 'ada')).toEqual(['carpenters', 'masons']);
   expect((await made(server.admin.get('/users/ada')))['email']).toBe('ada@example.org');
   await server.close();
 });
@@ -118,7 +118,7 @@ test('nobody leaves a team when the settings do not ask for it', async () => {
   await signIn(server, 'cy');
   groupsOf.set('cy', ['bakers']);
   await signIn(server, 'cy');
-  expect(await teamsOf(server, 'cy')).toEqual(['masons', 'carpenters', 'bakers']);
+  expect(await teamsOf(server, 'cy')).toEqual(['bakers', 'carpenters', 'masons']);
   await server.close();
 });
 
@@ -151,12 +151,12 @@ test.each([
 
 test.each([
   ['openid-groups-ignored', [[], []]],
-  ['openid-first-group-only', [['masons', 'carpenters'], ['bakers']]],
+  ['openid-first-group-only', [['carpenters', 'masons'], ['bakers']]],
   [
     'openid-teams-kept',
     [
-      ['masons', 'carpenters', 'bakers'],
-      ['masons', 'carpenters', 'bakers'],
+      ['bakers', 'carpenters', 'masons'],
+      ['bakers', 'carpenters', 'masons'],
     ],
   ],
   ['openid-leaves-claimed-teams', [[], []]],
@@ -172,7 +172,7 @@ test.each([
     await server.close();
     return [first, second];
   };
-  const healthy = [['masons', 'carpenters', 'bakers'], ['bakers']];
+  const healthy = [['bakers', 'carpenters', 'masons'], ['bakers']];
   expect(await seen([])).toEqual(healthy);
   expect(await seen([fault])).toEqual(shown);
 });

@@ -173,7 +173,7 @@ test('milestones: open and closed partition all, and an issue shows its own', as
     ['one'],
     ['one'],
     ['two'],
-    ['one', 'two'],
+    ['two', 'one'],
   ]);
   await made(alice.post(`${repo}/issues`, {title: 'x'}));
   expect((await alice.patch(`${repo}/issues/1`, {milestone: id})).body).toMatchObject({

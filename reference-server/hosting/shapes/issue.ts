@@ -13,12 +13,13 @@ export function showIssue(
   {repository, issue, occasion}: {repository: Repository; issue: Issue; occasion: 'created' | 'edited' | 'read'},
 ): Record<string, unknown> {
   const {state} = ask.world;
+  const webUrl = `${repositoryWebUrl(ask, repository)}/${issue.isPull ? 'pulls' : 'issues'}/${issue.index}`;
   const milestone = issue.milestoneId === undefined ? undefined : state.milestones.get(issue.milestoneId);
   const assignees = issue.assigneeIds.map(id => showPersonById(ask, id));
   return {
     id: issue.id,
     url: `${repositoryApiUrl(ask, repository)}/issues/${issue.index}`,
-    html_url: `${repositoryWebUrl(ask, repository)}/${issue.isPull ? 'pulls' : 'issues'}/${issue.index}`,
+    html_url: webUrl,
     number: issue.index,
     user: showPersonById(ask, issue.posterId),
     original_author: '',
@@ -43,7 +44,7 @@ export function showIssue(
     closed_at: optionalInstant(issue.closedAt),
     due_date: optionalInstant(issue.dueAt),
     time_estimate: 0,
-    pull_request: showPullMeta(ask, issue),
+    pull_request: showPullMeta(ask, issue, webUrl),
     repository: {
       id: repository.id,
       name: repository.name,
@@ -54,9 +55,20 @@ export function showIssue(
   };
 }
 
-function showPullMeta({world: {state}}: Ask, issue: Issue): Record<string, unknown> | null {
+/** Whether the title of a pull request says that work on it goes on. */
+export function isDraft({title}: Issue): boolean {
+  return /^(\[wip\]|wip:)/i.test(title);
+}
+
+function showPullMeta({world: {state}}: Ask, issue: Issue, webUrl: string): Record<string, unknown> | null {
   const [pull] = state.pulls.of(issue.id);
-  return pull === undefined ? null : {merged: pull.merged !== undefined, merged_at: optionalInstant(pull.merged?.atMs)};
+  if (pull === undefined) return null;
+  return {
+    merged: pull.merged !== undefined,
+    merged_at: optionalInstant(pull.merged?.atMs),
+    draft: isDraft(issue),
+    html_url: webUrl,
+  };
 }
 
 export function optionalInstant(instantMs: number | undefined): string | null {

@@ -10,9 +10,9 @@ import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
 import {issueOfPath} from '../lookups.ts';
 import {notFound} from '../refusal.ts';
-import {optionalInstant, showIssue} from './issue.ts';
+import {isDraft, optionalInstant, showIssue} from './issue.ts';
 import {showPersonById, showTeam} from './person.ts';
-import {repositoryApiUrl, repositoryWebUrl, showRepository} from './repository.ts';
+import {repositoryWebUrl, showRepository} from './repository.ts';
 
 /** A pull request with the repository it goes to and the heads of both sides. */
 export interface KnownPull {
@@ -65,7 +65,7 @@ export async function showPull(
   });
   return {
     ...showIssue(ask, {repository, issue, occasion: occasion === 'listed' ? 'read' : occasion}),
-    url: `${repositoryApiUrl(ask, repository)}/pulls/${issue.index}`,
+    url,
     html_url: url,
     diff_url: `${url}.diff`,
     patch_url: `${url}.patch`,
@@ -75,7 +75,7 @@ export async function showPull(
     merge_commit_sha: pull.merged?.sha ?? null,
     merged_by: pull.merged === undefined ? null : showPersonById(ask, pull.merged.personId),
     allow_maintainer_edit: pull.allowsMaintainerEdit,
-    draft: /^(\[wip\]|wip:)/i.test(issue.title),
+    draft: isDraft(issue),
     base: side(pull.baseBranch, baseSha, repository),
     head: side(pull.headBranch, headSha, headRepository),
     merge_base: pull.mergeBaseSha,

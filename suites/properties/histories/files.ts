@@ -183,6 +183,7 @@ export const files: History = {
     ask('alice', 'repoDeleteTag', {...home, tag: 'carols'}),
     ask('alice', 'repoGetTag', {...home, tag: 'carols'}),
     // Releases.
+    ask('alice', 'repoCreateRelease', home, {body: {tag_name: 'v1', name: 'Of a tag'}, take: {r4: '/id'}}),
     ask('alice', 'repoCreateRelease', home, {
       body: {tag_name: 'r1', name: 'First', body: 'words', target_commitish: 'main'},
       take: {r1: '/id'},
@@ -195,7 +196,6 @@ export const files: History = {
       body: {tag_name: 'r3', name: 'Early', prerelease: true, target_commitish: '{first}'},
       take: {r3: '/id'},
     }),
-    ask('alice', 'repoCreateRelease', home, {body: {tag_name: 'v1', name: 'Of a tag'}, take: {r4: '/id'}}),
     ask('alice', 'repoCreateRelease', home, {body: {tag_name: 'r1', name: 'Again'}}),
     ask('alice', 'repoCreateRelease', home, {body: {tag_name: 'r5', target_commitish: 'no-such-ref'}}),
     ask('alice', 'repoCreateRelease', home, {body: {tag_name: ''}}),
@@ -285,7 +285,6 @@ export const files: History = {
       {body: {state: 'failure', context: 'ci/a', description: 'ended'}},
     ),
     ask('alice', 'repoCreateStatus', {...home, sha: '{first}'}, {body: {state: 'error'}}),
-    ask('alice', 'repoCreateStatus', {...home, sha: '{fourth}'}, {body: {state: 'no-such-state', context: 'ci/c'}}),
     ask(
       'alice',
       'repoCreateStatus',

@@ -71,9 +71,9 @@ export const issues: History = {
     ask('alice', 'issueCreateMilestone', home, {body: {title: 'second', state: 'closed'}, take: {second: '/id'}}),
     ask('alice', 'issueCreateMilestone', home, {body: {title: 'third'}, take: {third: '/id'}}),
     ask('bob', 'issueCreateMilestone', home, {body: {title: 'bobs'}}),
+    ask('alice', 'issueEditMilestone', {...home, id: '{third}'}, {body: {title: 'Third'}}),
     ask('alice', 'issueEditMilestone', {...home, id: '{third}'}, {body: {description: 'the third'}}),
     ask('alice', 'issueEditMilestone', {...home, id: '{third}'}, {body: {due_on: '2032-01-02T23:59:59Z'}}),
-    ask('alice', 'issueEditMilestone', {...home, id: '{third}'}, {body: {title: 'Third'}}),
     ...variants('bob', 'issueGetMilestonesList', home, [
       {},
       {state: 'closed'},

@@ -96,6 +96,8 @@ function timeWord(time: string): string {
 /** Gives what two pictures have in common. */
 export function inCommon(one: Picture, other: Picture): Picture {
   if (one === other) return one;
+  // Some servers answer an empty list with null.
+  if (isEmpty(one) && isEmpty(other)) return [];
   if (isBag(one) || isBag(other)) return bagInCommon(one, other);
   if (isList(one) && isList(other)) return listInCommon(one, other);
   if (isFields(one) && isFields(other)) {
@@ -104,6 +106,10 @@ export function inCommon(one: Picture, other: Picture): Picture {
   }
   const [first, second] = [kindOf(one), kindOf(other)];
   return {$kind: first === second ? first : 'any'};
+}
+
+function isEmpty(picture: Picture): boolean {
+  return picture === null || (isList(picture) && picture.length === 0);
 }
 
 function listInCommon(one: readonly Picture[], other: readonly Picture[]): Picture {

@@ -37,6 +37,8 @@ interface Tag {
   readonly message: string;
   readonly commitSha: string;
   readonly commitMs: number;
+  /** When it was made, of an annotated one. */
+  readonly taggedMs: number;
 }
 
 async function readTag(place: GitPlace, name: string): Promise<Tag | undefined> {
@@ -45,7 +47,15 @@ async function readTag(place: GitPlace, name: string): Promise<Tag | undefined> 
   if (id === undefined || commitSha === undefined) return undefined;
   const commit = await readCommit(place, commitSha);
   const message = id === commitSha ? commit.message.replace(/\n$/, '') : await messageOfTag(place, id);
-  return {name, id, message, commitSha, commitMs: commit.committer.timestamp * 1000};
+  const commitMs = commit.committer.timestamp * 1000;
+  const taggedMs = id === commitSha ? commitMs : ((await taggerMsOf(place, id)) ?? commitMs);
+  return {name, id, message, commitSha, commitMs, taggedMs};
+}
+
+async function taggerMsOf(place: GitPlace, oid: string): Promise<number | undefined> {
+  const {object} = await git.readObject({...place, oid, format: 'content'});
+  const [, seconds] = /^tagger .*> (\d+) /m.exec(Buffer.from(object as Uint8Array).toString('utf8')) ?? [];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
 /** Gives the message of an annotated tag as it was sent: without the line break and the signature behind it. */
@@ -79,7 +89,7 @@ async function listTags(ask: Ask): Promise<Reply> {
   const place = ask.world.git.open(repository.id);
   const names = await git.listTags(place);
   const tags = (await Promise.all(names.map(async name => readTag(place, name)))).flatMap(tag => tag ?? []);
-  const sorted = tags.sort((left, right) => right.commitMs - left.commitMs || (left.name < right.name ? -1 : 1));
+  const sorted = tags.sort((left, right) => right.taggedMs - left.taggedMs || (left.name < right.name ? -1 : 1));
   const show = (tag: Tag): Record<string, unknown> => showTag(ask, repository, tag);
   const itemsOfPage: ItemsOfPage = (tags, window) => ask.rules.tagsOfPage(tags, window);
   return ask.rules.isTagListPaged ? pageReply(ask, sorted, show, {itemsOfPage}) : wholeList(ask, sorted, show);

@@ -74,12 +74,29 @@ function homeOfOrganization({world: {state}}: Ask, id: number): Home {
 }
 
 async function listLabels(ask: Ask, home: Home): Promise<Reply> {
-  const direction = ask.query.get('sort') === 'reversealphabetically' ? -1 : 1;
-  const labels = ask.world.state.labels.of(home.key).toSorted((left, right) => {
-    const order = left.name < right.name ? -1 : left.name > right.name ? 1 : left.id - right.id;
-    return order * direction;
-  });
+  const labels = ask.world.state.labels.of(home.key).toSorted(orderOfQuery(ask, home));
   return pageReply(ask, labels, label => showLabel(ask, label));
+}
+
+type Order = (left: Label, right: Label) => number;
+
+const byName: Order = (left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : left.id - right.id);
+
+/** Usual: by their names, or by how many issues have them. */
+function orderOfQuery({query, world: {state}}: Ask, {repositoryIds}: Home): Order {
+  const issuesWith = ({id}: Label): number =>
+    repositoryIds.flatMap(repository => state.issues.of(repository)).filter(({labelIds}) => labelIds.includes(id))
+      .length;
+  switch (query.get('sort')) {
+    case 'reversealphabetically':
+      return (left, right) => byName(right, left);
+    case 'leastissues':
+      return (left, right) => issuesWith(left) - issuesWith(right) || left.id - right.id;
+    case 'mostissues':
+      return (left, right) => issuesWith(right) - issuesWith(left) || left.id - right.id;
+    default:
+      return byName;
+  }
 }
 
 function createLabel(ask: Ask, home: Home): Reply {

@@ -30,7 +30,9 @@ async function list(ask: Ask): Promise<Reply> {
   const milestones = ask.world.state.milestones
     .of(repository.id)
     .filter(({isClosed}) => ask.rules.isListedMilestone(isClosed, state === '' ? 'open' : state))
-    .filter(({title}) => title.toLowerCase().includes(name));
+    .filter(({title}) => title.toLowerCase().includes(name))
+    // Usual: what is due first comes first, after what is never due.
+    .toSorted((left, right) => (left.dueAt ?? 0) - (right.dueAt ?? 0) || (left.title < right.title ? -1 : 1));
   return pageReply(ask, milestones, milestone => showMilestone(ask, milestone));
 }
 

@@ -14,6 +14,7 @@ import {repositoryOfPath} from '../../lookups.ts';
 import {branchMoved, refRemoved} from '../../push-events.ts';
 import type {BranchMove} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
+import {isDraft} from '../../shapes/issue.ts';
 import {noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
@@ -87,7 +88,7 @@ function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefin
   if (!mayMerge(ask, repository, protection)) throw new Refusal(405, 'You may not merge into this branch.');
   if (!takesUnverified(ask, protection))
     throw new Refusal(405, 'The base branch takes signed commits only, and this server signs none.');
-  if (/^(\[wip\]|wip:)/i.test(issue.title)) throw new Refusal(405, 'Work in progress pull requests cannot be merged.');
+  if (isDraft(issue)) throw new Refusal(405, 'Work in progress pull requests cannot be merged.');
   const facts = {
     isRepositoryAdmin: may(ask, repository, 'admin'),
     areDemandsMet: protection === undefined || areDemandsMet(ask, known, protection),

@@ -56,7 +56,8 @@ export const oauth2ApplicationRoutes: readonly Route[] = [
 ];
 
 async function listApplications(ask: Ask): Promise<Reply> {
-  const applications = ask.world.state.oauth2Applications.of(doer(ask).id);
+  // Usual: the newest comes first.
+  const applications = ask.world.state.oauth2Applications.of(doer(ask).id).toReversed();
   return pageReply(ask, applications, (application, page) =>
     ask.rules.presentOAuth2Application(application, 'listed', page),
   );

@@ -18,7 +18,7 @@ export const organizationMemberRoutes: readonly Route[] = [
     operation: 'orgListMembers',
     method: 'GET',
     path: '/orgs/{org}/members',
-    caller: 'anyone',
+    caller: 'signed-in',
     areas,
     answer: listMembers,
   },

@@ -96,10 +96,15 @@ async function listTeams(ask: Ask): Promise<Reply> {
   if (!belongsTo(ask, doer(ask), organization) && !doer(ask).isAdmin) {
     throw new Refusal(403, 'Must be an organization member.');
   }
-  return pageReply(ask, ask.world.state.teams.of(organization.id), team => showTeam(ask, team));
+  return pageReply(ask, byName(ask.world.state.teams.of(organization.id)), team => showTeam(ask, team));
 }
 
-/** Searches the teams that the caller may see: all of them for owners, their own for other members. */
+/** Usual: teams are listed by their names, capitals or not. */
+function byName(teams: readonly Team[]): readonly Team[] {
+  return teams.toSorted((left, right) => (left.name.toLowerCase() < right.name.toLowerCase() ? -1 : 1));
+}
+
+/** Searches the teams that the caller is in; an administrator of the site finds all. */
 async function searchTeams(ask: Ask): Promise<Reply> {
   const organization = organizationNamed(ask, ask.param('org'));
   const person = doer(ask);
@@ -107,10 +112,8 @@ async function searchTeams(ask: Ask): Promise<Reply> {
     throw new Refusal(403, 'Must be an organization member.');
   const text = (ask.query.get('q') ?? '').toLowerCase();
   const includesDescription = queryFlag(ask, 'include_desc') ?? true;
-  const seesAll = ownsOrganization(ask, organization);
-  const found = ask.world.state.teams
-    .of(organization.id)
-    .filter(team => seesAll || team.memberIds.includes(person.id))
+  const found = byName(ask.world.state.teams.of(organization.id))
+    .filter(team => person.isAdmin || team.memberIds.includes(person.id))
     .filter(
       ({name, description}) =>
         name.toLowerCase().includes(text) || (includesDescription && description.toLowerCase().includes(text)),
@@ -197,16 +200,17 @@ function highestUnit(fields: Fields): TeamPermission | undefined {
   return (['admin', 'write', 'read'] as const).find(right => rights.includes(right));
 }
 
-/** Finds the team of the path, which only members of its organization and administrators see. */
+/** Finds the team of the path, which only its members, owners of its organization and administrators of the site see. */
 function teamOfPath(ask: Ask): Team {
   const id = numberParam(ask, 'id');
   const team = id === undefined ? undefined : ask.world.state.teams.get(id);
   if (team === undefined) throw notFound();
   const organization = organizationOf(ask, team);
   if (!maySeeAccount(ask, organization)) throw notFound();
-  if (!doer(ask).isAdmin && !belongsTo(ask, doer(ask), organization))
-    throw new Refusal(403, 'Must be an organization member.');
-  return team;
+  const person = doer(ask);
+  if (ownsOrganization(ask, organization) || team.memberIds.includes(person.id)) return team;
+  if (belongsTo(ask, person, organization)) throw new Refusal(403, 'Must be a member of the team.');
+  throw notFound();
 }
 
 function ownedTeam(ask: Ask): Team {

@@ -85,7 +85,7 @@ export const repositoryRoutes: readonly Route[] = [
     operation: 'repoGetByID',
     method: 'GET',
     path: '/repositories/{id}',
-    caller: 'anyone',
+    caller: 'signed-in',
     areas: ['repository'],
     answer: repositoryById,
   },
@@ -152,7 +152,7 @@ async function listOwn(ask: Ask): Promise<Reply> {
     if (repository.isPrivate && isPublicOnly(ask)) return false;
     return repository.ownerId === person.id || isCollaborator || (isMember && may(ask, repository, 'read'));
   };
-  const tied = ask.world.state.repositories.all().filter(isTied);
+  const tied = ask.world.state.repositories.all().filter(isTied).toSorted(byName);
   return pageReply(ask, tied, repository => showRepository(ask, repository), {links: true});
 }
 
@@ -260,9 +260,15 @@ const keys = {
   id: ({id}: Repository) => id,
 };
 
-/** Reads `sort` and `order`; without them, the oldest comes first. */
+/** Usual: where nothing else is asked for, repositories are listed by their names. */
+function byName(left: Repository, right: Repository): number {
+  const [a, b] = [keys.alpha(left), keys.alpha(right)];
+  return a < b ? -1 : a > b ? 1 : left.id - right.id;
+}
+
+/** Reads `sort` and `order`. */
 function orderOfQuery(ask: Ask): (left: Repository, right: Repository) => number {
-  const key = keys[queryWord(ask, 'sort', ['alpha', 'created', 'updated', 'id']) ?? 'id'];
+  const key = keys[queryWord(ask, 'sort', ['alpha', 'created', 'updated', 'id']) ?? 'alpha'];
   const direction = queryWord(ask, 'order', ['asc', 'desc']) === 'desc' ? -1 : 1;
   return (left, right) => {
     const [a, b] = [key(left), key(right)];

@@ -30,9 +30,14 @@ function teamsOf({world: {state}}: Ask, repository: Repository): readonly Team[]
   return state.teams.of(repository.ownerId);
 }
 
+const rank: Readonly<Record<Team['permission'], number>> = {owner: 3, admin: 2, write: 1, read: 0};
+
 function list(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
-  const teams = teamsOf(ask, repository).filter(team => hasAccess(team, repository));
+  // Usual: those who may do more come first.
+  const teams = teamsOf(ask, repository)
+    .filter(team => hasAccess(team, repository))
+    .toSorted((left, right) => rank[right.permission] - rank[left.permission] || left.id - right.id);
   return ok(teams.map(team => showTeam(ask, team)));
 }
 
