@@ -191,6 +191,8 @@ export interface PropertyDefinition<Input = unknown> {
    * and why.
    */
   readonly contexts?: DrawnDimensions | string;
+  /** Runs against this variant of the target; where there is none, the property is skipped. */
+  readonly variant?: string;
   /** Names of webhook inboxes; where no webhook can arrive, the property is skipped. */
   readonly listen?: readonly string[];
   /** A probe is reported and never scored: whatever it finds differs, and breaks nothing. */

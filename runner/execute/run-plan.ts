@@ -388,7 +388,7 @@ async function runOnce({run, stops}: State, runnable: Runnable, first: Attempt |
 
 // The gate has skipped cases whose variant is not there.
 function contextFor(run: RunWithVariants, runnable: Runnable): RunContext {
-  const variant = runnable.kind === 'example' ? runnable.definition.variant : undefined;
+  const {variant} = runnable.definition;
   return variant === undefined ? run : (run.variants.get(variant) ?? run);
 }
 

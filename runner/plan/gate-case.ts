@@ -70,11 +70,12 @@ function gateInContext(runnable: Runnable, {offer, arrangements, operations}: Ga
   }
   const {listen = []} = runnable.definition;
   const noRoute = listen.length === 0 ? undefined : offer.noWebhookRoute;
-  if (runnable.kind === 'property')
-    return noRoute === undefined ? {runnable} : {runnable, skip: {cause: 'no-webhook-route', why: noRoute}};
-  const {variant, destructive} = runnable.definition;
+  const {variant} = runnable.definition;
   if (variant !== undefined && !offer.variants.has(variant))
     return {runnable, skip: {cause: 'needs-variant', why: `${variantWhy} "${variant}"`}};
+  if (runnable.kind === 'property')
+    return noRoute === undefined ? {runnable} : {runnable, skip: {cause: 'no-webhook-route', why: noRoute}};
+  const {destructive} = runnable.definition;
   const existing = existingNamesOf(runnable.definition).find(name => !offer.existing.has(name));
   if (existing !== undefined) {
     const why = `it needs "${existing}", which the API cannot make; "existing:" in a target file says where it is`;

@@ -34,7 +34,7 @@ export function variantsOfRun({cases}: Plan): readonly DiagnosisLine[] {
   const asked = new Map<string, PlannedCase[]>();
   for (const planned of cases) {
     const {runnable} = planned;
-    const variant = runnable.kind === 'example' ? runnable.definition.variant : undefined;
+    const {variant} = runnable.definition;
     if (variant === undefined) continue;
     asked.set(variant, [...(asked.get(variant) ?? []), planned]);
   }

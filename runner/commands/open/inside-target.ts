@@ -63,7 +63,7 @@ export async function insideTarget<Result>(
         problems: opened.problems.map(problem => inputs.redactor.redactText(problem)),
         leftovers: await entry.signOut(),
       };
-    const inVariants = runnables.filter(one => one.kind === 'example' && one.definition.variant !== undefined);
+    const inVariants = runnables.filter(one => one.definition.variant !== undefined);
     const roles = rolesIn(inVariants, isHarmAllowed);
     const entered = await enterVariants(opened.targets, {...entering, roles});
     if (entered.kind === 'refused')

@@ -35,7 +35,7 @@ export interface WantedVariant extends TargetVariant {
 /** Lists the variants of the target file that these cases name. */
 export function variantsFor(runnables: readonly Runnable[], {from}: TargetOptions): readonly WantedVariant[] {
   const definitions = runnables.flatMap(runnable => (runnable.kind === 'example' ? [runnable.definition] : []));
-  const names = new Set(definitions.map(({variant}) => variant));
+  const names = new Set(runnables.map(({definition}) => definition.variant));
   const signedInto = new Set(
     definitions.filter(({steps}) => steps.some(({kind}) => kind === 'openid')).map(({variant}) => variant),
   );

@@ -4,6 +4,9 @@ import * as fc from 'fast-check';
 import {property, type AnyProperty} from '../../../model/property.ts';
 import {fingerprintOf, type History} from '../../../suites/properties/histories/history.ts';
 import {accounts} from '../../../suites/properties/histories/accounts.ts';
+import {automation} from '../../../suites/properties/histories/automation.ts';
+import {tokens} from '../../../suites/properties/histories/tokens.ts';
+import {closing} from '../../../suites/properties/histories/closing.ts';
 import {files} from '../../../suites/properties/histories/files.ts';
 import {issues} from '../../../suites/properties/histories/issues.ts';
 import {notices} from '../../../suites/properties/histories/notices.ts';
@@ -23,6 +26,7 @@ function answersTo(history: History): AnyProperty {
     proves: [],
     area: 'hosting',
     needs: history.needs,
+    ...(history.variant === undefined ? {} : {variant: history.variant}),
     actors: ['admin'],
     probe: true,
     runs: 1,
@@ -46,3 +50,6 @@ export const historyOfFiles = answersTo(files);
 export const historyOfOrganizations = answersTo(organizations);
 export const historyOfAccounts = answersTo(accounts);
 export const historyOfNotices = answersTo(notices);
+export const historyOfAutomation = answersTo(automation);
+export const historyOfTokens = answersTo(tokens);
+export const historyOfClosing = answersTo(closing);

@@ -1,11 +1,25 @@
 // All histories.
 import {accounts} from './accounts.ts';
+import {automation} from './automation.ts';
+import {closing} from './closing.ts';
 import {files} from './files.ts';
 import {issues} from './issues.ts';
 import {notices} from './notices.ts';
 import {organizations} from './organizations.ts';
 import {pulls} from './pulls.ts';
 import {repositories} from './repositories.ts';
+import {tokens} from './tokens.ts';
 import type {History} from './history.ts';
 
-export const histories: readonly History[] = [issues, pulls, repositories, files, organizations, accounts, notices];
+export const histories: readonly History[] = [
+  issues,
+  pulls,
+  repositories,
+  files,
+  organizations,
+  accounts,
+  notices,
+  automation,
+  tokens,
+  closing,
+];

@@ -7,7 +7,7 @@ export type Sent = string | number | boolean | null | readonly Sent[] | {readonl
 
 /** One request. */
 export interface Ask {
-  /** One of the history's people, `admin` for the administrator of the site, `nobody` without credentials. */
+  /** One of the history's people, also `NAME with a password` where a token does not do, `admin` for the administrator of the site, `nobody` without credentials. */
   readonly who: string;
   readonly operation: string;
   /** Parameters by their names in the contract. */
@@ -21,8 +21,8 @@ export interface Ask {
   readonly take?: {readonly [name: string]: string};
   /** What it shows may come late: it is asked again until the list has this many items, or for as long as the target may lag. */
   readonly awaits?: number;
-  /** The same for a value that becomes true, by its JSON Pointer. */
-  readonly awaitsTrue?: string;
+  /** The same for values that it comes to, each by its JSON Pointer. */
+  readonly awaitsAt?: {readonly [pointer: string]: string | boolean};
 }
 
 /** People, names and requests that belong together. */
@@ -32,6 +32,8 @@ export interface History {
   readonly about: string;
   /** Capabilities that the target needs. */
   readonly needs: readonly string[];
+  /** The variant of the target that it is for. */
+  readonly variant?: string;
   readonly people: readonly string[];
   /** Words that each get a name that nothing has yet. */
   readonly names: readonly string[];

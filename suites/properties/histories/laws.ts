@@ -3,6 +3,9 @@ import * as fc from 'fast-check';
 import {property, type AnyProperty, type PropertyWorld} from '../../../model/property.ts';
 import {isSuccess} from '../common/things.ts';
 import {accounts} from './accounts.ts';
+import {automation} from './automation.ts';
+import {tokens} from './tokens.ts';
+import {closing} from './closing.ts';
 import {files} from './files.ts';
 import {issues} from './issues.ts';
 import {notices} from './notices.ts';
@@ -17,7 +20,7 @@ import {sentence, tell, type Told} from './tell.ts';
 
 /** Makes the law of one history. */
 function lawOf(history: History): AnyProperty {
-  const {name, about, needs, asks} = history;
+  const {name, about, needs, variant, asks} = history;
   const proves = [...new Set(asks.map(({operation}) => statementOf(operation)))];
   return property({
     id: `history-of-${name}`,
@@ -26,6 +29,7 @@ function lawOf(history: History): AnyProperty {
     area: 'hosting',
     contexts: 'it makes all of its people and repositories itself, as known servers heard it',
     needs: [...needs],
+    ...(variant === undefined ? {} : {variant}),
     actors: ['admin'],
     runs: 1,
     floor: 1,
@@ -76,3 +80,6 @@ export const historyOfFiles = lawOf(files);
 export const historyOfOrganizations = lawOf(organizations);
 export const historyOfAccounts = lawOf(accounts);
 export const historyOfNotices = lawOf(notices);
+export const historyOfAutomation = lawOf(automation);
+export const historyOfTokens = lawOf(tokens);
+export const historyOfClosing = lawOf(closing);

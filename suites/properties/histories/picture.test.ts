@@ -29,8 +29,8 @@ describe('a picture of a reply', () => {
         last_login: '2026-11-27T08:00:00Z',
       }),
     ).toEqual({
-      id: {$kind: 'number'},
-      repo_id: {$kind: 'number'},
+      id: {$kind: 'positive'},
+      repo_id: {$kind: 'positive'},
       login: '{alice}',
       url: '{server}/{alice}/{repo}/issues/#',
       created: '{time}',
@@ -59,15 +59,21 @@ describe('a picture of a reply', () => {
 describe('what pictures have in common', () => {
   it.each([
     [1, 1, 1],
-    [1, 2, {$kind: 'number'}],
-    ['a', 'b', {$kind: 'text'}],
+    [1, 2, {$kind: 'positive'}],
+    [1, 0, {$kind: 'number'}],
+    [{$kind: 'number'}, 3, {$kind: 'number'}],
+    ['a', 'b', {$kind: 'words'}],
+    ['a', '', {$kind: 'text'}],
+    [{$kind: 'text'}, 'b', {$kind: 'text'}],
+    ['a', 1, {$kind: 'any'}],
+    [null, [], []],
     [true, null, {$kind: 'any'}],
     [{a: 1, b: 2}, {a: 1, c: 3}, {a: 1}],
     [['a', 'b'], ['a'], {$kind: 'list'}],
     [
       ['a', 'b'],
       ['a', 'c'],
-      ['a', {$kind: 'text'}],
+      ['a', {$kind: 'words'}],
     ],
     [
       [
@@ -81,7 +87,7 @@ describe('what pictures have in common', () => {
       {
         $bag: 'name',
         items: [
-          {name: 'a', n: {$kind: 'number'}},
+          {name: 'a', n: {$kind: 'positive'}},
           {name: 'b', n: 2},
         ],
       },
@@ -106,6 +112,8 @@ describe('differences', () => {
   it.each([
     [1, 2, ['', '1', '2']],
     [{$kind: 'number'}, 'x', ['', 'a number', 'x']],
+    [{$kind: 'positive'}, 0, ['', 'a number above 0', '0']],
+    [{$kind: 'words'}, '', ['', 'a text that is not empty', 'an empty text']],
     [{a: {b: true}}, {a: {b: false}}, ['/a/b', 'true', 'false']],
     [{a: ''}, {a: 'x'}, ['/a', 'an empty text', 'x']],
     [{a: 1}, {b: 1}, ['/a', '1', 'nothing']],
@@ -125,6 +133,11 @@ describe('differences', () => {
   it.each([
     [[], null],
     [{$kind: 'any'}, null],
+    [{$kind: 'number'}, 0],
+    [{$kind: 'number'}, 1],
+    [{$kind: 'text'}, 'x'],
+    [{$kind: 'words'}, 'x'],
+    [{$kind: 'positive'}, {$kind: 'positive'}],
     [{$kind: 'list'}, ['a']],
     [{a: 1}, {a: 1, b: 2}],
     [{$bag: 'name', items: [{name: 'a'}, {name: 'b'}]}, [{name: 'b'}, {name: 'a'}]],

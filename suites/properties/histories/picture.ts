@@ -4,7 +4,7 @@ import {wordOf} from '../common/things.ts';
 
 /** Any value of this kind; `any` is not judged. */
 interface Kind {
-  readonly $kind: 'any' | 'flag' | 'number' | 'text' | 'list' | 'object';
+  readonly $kind: 'any' | 'flag' | 'number' | 'positive' | 'text' | 'words' | 'list' | 'object';
 }
 
 /** A list in an order that servers do not agree on: its items are found by what they hold under this key. */
@@ -54,7 +54,7 @@ export class Painter {
     if (typeof value === 'string') return this.paintText(value, where);
     if (typeof value === 'bigint') return Number(value);
     // Ids are drawn by the server; a ghost's is negative.
-    if (typeof value === 'number' && value > 0 && /(?:\/|_)id$/.test(where)) return {$kind: 'number'};
+    if (typeof value === 'number' && value > 0 && /(?:\/|_)id$/.test(where)) return {$kind: 'positive'};
     if (isJsonList(value)) return value.map((item, index) => this.paint(item, `${where}/${String(index)}`));
     if (!isJsonObject(value)) return value;
     const isRepository = 'clone_url' in value;
@@ -105,7 +105,8 @@ export function inCommon(one: Picture, other: Picture): Picture {
     return Object.fromEntries(both.map(key => [key, inCommon(one[key] ?? null, other[key] ?? null)]));
   }
   const [first, second] = [kindOf(one), kindOf(other)];
-  return {$kind: first === second ? first : 'any'};
+  if (first === second) return {$kind: first};
+  return {$kind: wider[first] !== undefined && wider[first] === wider[second] ? wider[first] : 'any'};
 }
 
 function isEmpty(picture: Picture): boolean {
@@ -187,12 +188,25 @@ function isKind(picture: Picture): picture is Kind {
 }
 
 function kindOf(picture: Picture | undefined): Kind['$kind'] {
-  if (typeof picture === 'string') return 'text';
-  if (typeof picture === 'number') return 'number';
+  if (typeof picture === 'string') return picture === '' ? 'text' : 'words';
+  if (typeof picture === 'number') return picture > 0 ? 'positive' : 'number';
   if (typeof picture === 'boolean') return 'flag';
   if (picture === undefined || picture === null) return 'any';
   if (isList(picture) || isBag(picture)) return 'list';
   return isKind(picture) ? picture.$kind : 'object';
+}
+
+/** What a narrower kind is part of. */
+const wider: Readonly<Partial<Record<Kind['$kind'], Kind['$kind']>>> = {
+  positive: 'number',
+  number: 'number',
+  words: 'text',
+  text: 'text',
+};
+
+function isOfKind(picture: Picture | undefined, kind: Kind['$kind']): boolean {
+  const own = kindOf(picture);
+  return kind === 'any' || own === kind || wider[own] === kind;
 }
 
 /** Where a reply is not what known servers show. */
@@ -205,8 +219,7 @@ export interface Difference {
 /** Lists where a picture is not what servers have in common. */
 export function differencesOf(wanted: Picture, got: Picture | undefined, pointer = ''): readonly Difference[] {
   const differs = (words: string): readonly Difference[] => [{pointer, wanted: words, got: shown(got, pointer)}];
-  if (isKind(wanted))
-    return wanted.$kind === 'any' || wanted.$kind === kindOf(got) ? [] : differs(kindWords[wanted.$kind]);
+  if (isKind(wanted)) return isOfKind(got, wanted.$kind) ? [] : differs(kindWords[wanted.$kind]);
   if (isList(wanted) || isBag(wanted)) {
     const items = isBag(wanted) ? wanted.items : wanted;
     // Some servers answer an empty list with null.
@@ -231,7 +244,9 @@ const kindWords: Readonly<Record<Kind['$kind'], string>> = {
   any: 'anything',
   flag: 'true or false',
   number: 'a number',
+  positive: 'a number above 0',
   text: 'a text',
+  words: 'a text that is not empty',
   list: 'a list',
   object: 'an object',
 };

@@ -13,7 +13,7 @@ export const repositories: History = {
   about: 'repositories and who may do what there',
   needs: ['users', 'repositories'],
   people: ['alice', 'bob', 'carol', 'dave'],
-  names: ['repo', 'secret', 'pattern', 'renamed', 'made', 'copy'],
+  names: ['repo', 'secret', 'pattern', 'renamed', 'made', 'copy', 'labelled', 'hooked'],
   asks: [
     ask('alice', 'userGetCurrent', {}, {take: {'alice-id': '/id'}}),
     ask(
@@ -107,6 +107,26 @@ export const repositories: History = {
     edit({archived: false}),
     ask('alice', 'repoEdit', home, {
       body: {
+        has_issues: true,
+        internal_tracker: {
+          enable_time_tracker: true,
+          allow_only_contributors_to_track_time: false,
+          enable_issue_dependencies: false,
+        },
+      },
+    }),
+    ask('alice', 'repoEdit', home, {
+      body: {
+        has_issues: true,
+        internal_tracker: {
+          enable_time_tracker: false,
+          allow_only_contributors_to_track_time: true,
+          enable_issue_dependencies: true,
+        },
+      },
+    }),
+    ask('alice', 'repoEdit', home, {
+      body: {
         internal_tracker: {
           enable_time_tracker: false,
           allow_only_contributors_to_track_time: false,
@@ -184,6 +204,38 @@ export const repositories: History = {
     ask('bob', 'repoEdit', {owner: '{bob}', repo: '{repo}'}, {body: {private: true}}),
     ...eachOf(['alice', 'dave'], 'listForks', home),
     // Generated.
+    ask('alice', 'issueCreateLabel', pattern, {body: {name: 'from/pattern', color: '#00aabb', exclusive: true}}),
+    ask('alice', 'repoCreateHook', pattern, {
+      body: {
+        type: '{hookType}',
+        config: {url: 'https://240.0.0.1/hook', content_type: 'json'},
+        events: ['push'],
+        active: false,
+      },
+    }),
+    ask(
+      'bob',
+      'generateRepo',
+      {template_owner: '{alice}', template_repo: '{pattern}'},
+      {
+        body: {owner: '{bob}', name: '{labelled}', labels: true, private: true, default_branch: 'other'},
+      },
+    ),
+    ask('bob', 'issueListLabels', {owner: '{bob}', repo: '{labelled}'}),
+    ask('bob', 'repoListHooks', {owner: '{bob}', repo: '{labelled}'}),
+    ask('bob', 'repoListBranches', {owner: '{bob}', repo: '{labelled}'}),
+    ask('carol', 'repoGet', {owner: '{bob}', repo: '{labelled}'}),
+    ask(
+      'bob',
+      'generateRepo',
+      {template_owner: '{alice}', template_repo: '{pattern}'},
+      {
+        body: {owner: '{bob}', name: '{hooked}', webhooks: true, topics: true, git_content: true},
+      },
+    ),
+    ask('bob', 'issueListLabels', {owner: '{bob}', repo: '{hooked}'}),
+    ask('bob', 'repoListHooks', {owner: '{bob}', repo: '{hooked}'}),
+    ask('bob', 'repoListBranches', {owner: '{bob}', repo: '{hooked}'}),
     ask(
       'bob',
       'generateRepo',

@@ -1,7 +1,7 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
-import {entriesOf, part, textOf} from '../common/things.ts';
+import {entriesOf, part, signedIn, textOf} from '../common/things.ts';
 import type {Ask, History, Sent} from './history.ts';
 import {Painter, type Picture} from './picture.ts';
 
@@ -32,6 +32,7 @@ export async function tell(world: PropertyWorld, history: History, look: (told: 
     known.set(`${who}-password`, part(user, 'password'));
     const token = await tokenOf(world, who, user);
     by.set(who, {as: 'anonymous', auth: {token}});
+    by.set(`${who} with a password`, signedIn(user));
   }
   const painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
   for (const [at, ask] of history.asks.entries()) {
@@ -53,8 +54,7 @@ async function tokenOf(
   user: {readonly [output: string]: Reference},
 ): Promise<Reference> {
   const made = await world.prepare('userCreateToken', {
-    as: 'anonymous',
-    auth: {basic: {user: part(user, 'login'), password: part(user, 'password')}},
+    ...signedIn(user),
     params: {username: part(user, 'login')},
     body: {name: 'history', scopes: ['all']},
     say: `${who} makes a token`,
@@ -68,7 +68,7 @@ interface Teller {
 }
 
 function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
-  const {params, body, file, bytes, awaits, awaitsTrue} = ask;
+  const {params, body, file, bytes, awaits, awaitsAt} = ask;
   if ([params, body ?? null].some(sent => lackingIn(sent, known))) return undefined;
   return {
     ...by,
@@ -84,16 +84,16 @@ function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
           until: (reply: WorldReply) => (entriesOf(reply)?.length ?? 0) >= awaits,
           awaited: {body: {$count: awaits}},
         }),
-    ...(awaitsTrue === undefined
-      ? {}
-      : {until: (reply: WorldReply) => isTrueAt(reply, awaitsTrue), awaited: {at: {[awaitsTrue]: true}}}),
+    ...(awaitsAt === undefined ? {} : {until: (reply: WorldReply) => isMet(reply, awaitsAt), awaited: {at: awaitsAt}}),
     say: sentence(ask),
   };
 }
 
-function isTrueAt({body}: WorldReply, pointer: string): boolean {
-  const selected = body === undefined ? undefined : selectPointer(body, pointer);
-  return selected?.kind === 'value' && selected.value === true;
+function isMet({body}: WorldReply, values: NonNullable<Ask['awaitsAt']>): boolean {
+  return Object.entries(values).every(([pointer, value]) => {
+    const selected = body === undefined ? undefined : selectPointer(body, pointer);
+    return selected?.kind === 'value' && selected.value === value;
+  });
 }
 
 /** Says one request, e.g. `bob calls issueListIssues (state=closed)`. */
