@@ -48,6 +48,13 @@ test.each<[string, Reply, Reply, Reply, object | undefined]>([
   ['the same', {}, {}, {}, undefined],
   ['another status', {}, {}, {status: 404}, {where: 'act step 1 GET status', healthy: '200', mutant: '404'}],
   ['a name that is drawn anew', {body: one}, {body: two}, {body: {...one, name: 'ts-klmno13579'}}, undefined],
+  [
+    'a secret that is drawn anew',
+    {body: 'gto_jnBLoVY2EDDvceZbAL0xL0xoKWuxV7XMGfobi1VfAVbhisNs5SUu'},
+    {body: 'gto_z9cKXghM7fsuUQMbXBMNYft4hDZzrIAV7Gd66Rk4eXvpry0608PD'},
+    {body: 'gto_5-20GgorDoSF8ri9NOWr2ejx_a-b7Kq0Zp9sLmNtYv3XcWfGhJkR'},
+    undefined,
+  ],
   ['a name of another form', {body: one}, {body: two}, {body: {...one, name: ''}}, {where: 'act step 1 GET body/name'}],
   ['a field that is gone', {body: one}, {body: two}, {body: {name: one.name}}, {mutant: '(absent)'}],
   ['a shorter list', {body: [1, 2]}, {body: [1, 2]}, {body: [1]}, {where: 'act step 1 GET body/length'}],

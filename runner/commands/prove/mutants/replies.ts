@@ -141,6 +141,7 @@ function isOfAnotherForm(changed: string, one: string, two: string): boolean {
 
 function maskOf(text: string): string {
   return text
+    .replaceAll(/[\w-]{24,}/g, 'x')
     .replaceAll(/[a-z0-9]{5,}/gi, 'x')
     .replaceAll(/\d+/g, '0')
     .replaceAll(/x(?:[-.]x)+/g, 'x');
