@@ -323,6 +323,17 @@ export const issues: History = {
     ask('bob', 'issueGetComment', {...home, id: '{c1}'}),
     ask('bob', 'issueDeleteIssueCommentAttachment', {...home, id: '{c1}', attachment_id: '{a3}'}),
     ask('bob', 'issueListIssueCommentAttachments', {...home, id: '{c1}'}),
+    // An issue with words alone.
+    ask('bob', 'issueCreateIssue', home, {body: {title: 'Only words'}, take: {words: '/number'}}),
+    ask('alice', 'issueCreateComment', {...home, index: '{words}'}, {body: {body: 'One of alice'}}),
+    ask('bob', 'issueCreateComment', {...home, index: '{words}'}, {body: {body: 'Another of bob'}}),
+    ask('carol', 'issueGetCommentsAndTimeline', {...home, index: '{words}'}),
+    ask('bob', 'issueEditIssue', {...home, index: '{words}'}, {body: {state: 'closed'}}),
+    ask('carol', 'issueGetCommentsAndTimeline', {...home, index: '{words}'}),
+    ask('bob', 'issueEditIssue', {...home, index: '{words}'}, {body: {state: 'open', title: 'Still only words'}}),
+    ask('carol', 'issueGetCommentsAndTimeline', {...home, index: '{words}'}),
+    ask('nobody', 'issueGetCommentsAndTimeline', {...home, index: '{words}', limit: 1, page: 2}),
+    ask('alice', 'issueDelete', {...home, index: '{words}'}),
     // What it all comes to.
     ask('alice', 'issueGetCommentsAndTimeline', one),
     ask('bob', 'issueGetCommentsAndTimeline', two),

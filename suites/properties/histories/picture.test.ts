@@ -69,6 +69,9 @@ describe('what pictures have in common', () => {
     [null, [], []],
     [true, null, {$kind: 'any'}],
     [{a: 1, b: 2}, {a: 1, c: 3}, {a: 1}],
+    [{a: 1, b: null}, {a: 1}, {a: 1, b: null}],
+    [{a: 1}, {a: 1, b: null}, {a: 1, b: null}],
+    [null, 'x', {$kind: 'any'}],
     [['a', 'b'], ['a'], {$kind: 'list'}],
     [
       ['a', 'b'],
@@ -117,6 +120,7 @@ describe('differences', () => {
     [{a: {b: true}}, {a: {b: false}}, ['/a/b', 'true', 'false']],
     [{a: ''}, {a: 'x'}, ['/a', 'an empty text', 'x']],
     [{a: 1}, {b: 1}, ['/a', '1', 'nothing']],
+    [{a: null}, {a: 1}, ['/a', 'nothing', '1']],
     [['a'], ['a', 'b'], ['', '1 item', '2 items']],
     [[{name: 'a'}], [], ['', '1 item (a)', '0 items']],
     [[{name: 'a'}], {}, ['', 'a list', '{}']],
@@ -132,6 +136,9 @@ describe('differences', () => {
 
   it.each([
     [[], null],
+    [{a: []}, {}],
+    [{a: null}, {}],
+    [{a: null}, {a: []}],
     [{$kind: 'any'}, null],
     [{$kind: 'number'}, 0],
     [{$kind: 'number'}, 1],

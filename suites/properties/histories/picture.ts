@@ -101,12 +101,19 @@ export function inCommon(one: Picture, other: Picture): Picture {
   if (isBag(one) || isBag(other)) return bagInCommon(one, other);
   if (isList(one) && isList(other)) return listInCommon(one, other);
   if (isFields(one) && isFields(other)) {
-    const both = Object.keys(one).filter(key => Object.hasOwn(other, key));
-    return Object.fromEntries(both.map(key => [key, inCommon(one[key] ?? null, other[key] ?? null)]));
+    const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+    // What one server leaves out and another shows as null is nothing on both.
+    const shared = keys.filter(key => isShared(one[key], other[key]));
+    return Object.fromEntries(shared.map(key => [key, inCommon(one[key] ?? null, other[key] ?? null)]));
   }
   const [first, second] = [kindOf(one), kindOf(other)];
   if (first === second) return {$kind: first};
   return {$kind: wider[first] !== undefined && wider[first] === wider[second] ? wider[first] : 'any'};
+}
+
+function isShared(one: Picture | undefined, other: Picture | undefined): boolean {
+  if (one === undefined) return other === null;
+  return other !== undefined || one === null;
 }
 
 function isEmpty(picture: Picture): boolean {
@@ -223,8 +230,8 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
   if (isList(wanted) || isBag(wanted)) {
     const items = isBag(wanted) ? wanted.items : wanted;
     // Some servers answer an empty list with null.
-    const own = got === null ? [] : got;
-    if (own === undefined || !isList(own)) return differs('a list');
+    const own = got ?? [];
+    if (!isList(own)) return differs('a list');
     if (own.length !== items.length) return [{pointer, wanted: itemsWord(items), got: itemsWord(own)}];
     return items.flatMap((item, at) => {
       const twin = isBag(wanted) ? twinIn(own, wanted.$bag, item) : own[at];
@@ -237,6 +244,7 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
       differencesOf(one, Object.hasOwn(got, key) ? got[key] : undefined, `${pointer}/${key}`),
     );
   }
+  if (wanted === null) return got === undefined || isEmpty(got) ? [] : differs('nothing');
   return wanted === got ? [] : differs(shown(wanted, pointer));
 }
 
