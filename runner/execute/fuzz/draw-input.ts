@@ -4,8 +4,9 @@ import type {FuzzInput, FuzzWay} from '../../../model/decoder-search.ts';
 import type {OverlayMessage} from '../../../model/peer.ts';
 import {generateWay} from '../../overlay/generate-way.ts';
 import {mutate, splice} from '../../overlay/mutate.ts';
+import {changeFields} from './change-fields.ts';
 import {withConstant} from './with-constant.ts';
-import type {ReachedCode} from './reached-code.ts';
+import type {Comparison, ReachedCode} from './reached-code.ts';
 import {randomAt, type Random} from '../../../base/random/seeded-numbers.ts';
 
 /** Where inputs come from. `messages` must not be empty. */
@@ -55,7 +56,7 @@ function withWord(random: Random, bytes: Uint8Array, word: Uint8Array): Uint8Arr
 function drawAny({seed, messages, otherWays, kept, reached}: FuzzDraws, random: Random, index: number): Draw {
   const isGuided = reached !== undefined && reached.edges > 0;
   const comparison = isGuided && random.oneIn(2) ? reached.nextComparison(random) : undefined;
-  if (comparison !== undefined) return {input: withConstant(random, comparison), isFresh: false};
+  if (comparison !== undefined) return {input: withComparison(random, comparison), isFresh: false};
   if (otherWays.length > 0 && random.oneIn(4))
     return {input: generateWay(seed, index, random.pick(otherWays), messages), isFresh: true};
   // What reached more code than anything before it is worth more changes than answers alone are.
@@ -69,7 +70,17 @@ function drawAny({seed, messages, otherWays, kept, reached}: FuzzDraws, random: 
   const other = isGuided && random.oneIn(4) ? random.pick(kept) : undefined;
   const joined = other?.message === message ? joinBytes([bytes, other.bytes]) : bytes;
   const isWhole = joined !== bytes && random.oneIn(2);
+  const inFields =
+    isGuided && random.oneIn(3) ? changeFields(random, {message, way: 'binary', bytes: joined}) : undefined;
+  if (inFields !== undefined) return {input: {message, way: 'binary', bytes: inFields}, isFresh: false};
   return {input: {message, way: 'binary', bytes: isWhole ? joined : changed(random, joined, kept)}, isFresh: false};
+}
+
+/** Puts the constant into a field that the input has, or adds one with it. */
+function withComparison(random: Random, comparison: Comparison): FuzzInput {
+  const {input, constant} = comparison;
+  const bytes = typeof constant === 'bigint' && random.oneIn(2) ? changeFields(random, input, constant) : undefined;
+  return bytes === undefined ? withConstant(random, comparison) : {...input, bytes};
 }
 
 /** So many of the inputs that were kept last are changed as often as all together. */

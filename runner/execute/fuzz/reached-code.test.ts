@@ -20,10 +20,10 @@ test('each comparison is tried some times with the input that reached it, the ne
   const reached = new ReachedCode();
   reached.compare(input, [17n, 18n]);
   reached.compare({...input, way: 'json'}, [19n]);
-  const tried = Array.from({length: 65}, () => reached.nextComparison(random)?.constant);
+  const tried = Array.from({length: 129}, () => reached.nextComparison(random)?.constant);
   expect(tried).toEqual([
-    ...Array.from({length: 32}, () => 18n),
-    ...Array.from({length: 32}, () => 17n),
+    ...Array.from({length: 64}, () => 18n),
+    ...Array.from({length: 64}, () => 17n),
     expect.any(BigInt),
   ]);
   expect(new ReachedCode().nextComparison(random)).toBeUndefined();

@@ -35,7 +35,7 @@ export class ReachedCode {
    * Gives an input and a constant that its code compares something with: each of them some times at first, the newest before others, as it lies
    * deepest; then any of them.
    */
-  nextComparison(random: Random): Pick<Comparison, 'input' | 'constant'> | undefined {
+  nextComparison(random: Random): Comparison | undefined {
     const last = this.comparisons.at(-1);
     if (last === undefined) return this.tried.length === 0 ? undefined : random.pick(this.tried);
     last.triesLeft -= 1;
@@ -48,14 +48,15 @@ export class ReachedCode {
   }
 }
 
-interface Comparison {
+/** An input, and a constant with which code that it reached compares something. */
+export interface Comparison {
   readonly input: FuzzInput;
   readonly constant: bigint | Uint8Array;
   triesLeft: number;
 }
 
 /** Enough for each field of a message to get it as it is, most likely, and less by one, and more. */
-const triesOfEach = 32;
+const triesOfEach = 64;
 const comparisonsMax = 10_000;
 const placesOfDecoder = 2 ** 33;
 /** A decoder that makes up new places all the time would fill the memory. */

@@ -3,7 +3,7 @@ import {joinBytes, withPiece} from '../../../base/text/hex.ts';
 import type {FuzzInput} from '../../../model/decoder-search.ts';
 import type {Random} from '../../../base/random/seeded-numbers.ts';
 import {varintBytes} from '../../overlay/records.ts';
-import {heldSchema, schema, wireTypeOf, type OverlaySchema} from '../../overlay/message-schema.ts';
+import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from '../../overlay/message-schema.ts';
 
 /**
  * Gives the input with the constant in it: as one more record, which sets a field of the message or of one that it holds, because the last value of a
@@ -25,29 +25,52 @@ export function withConstant(
 }
 
 function record(random: Random, of: OverlaySchema, constant: bigint | Uint8Array): Uint8Array {
+  if (typeof constant === 'bigint' && random.oneIn(12)) return allNumbers(of, constant);
   const field = random.pick(of.fields);
   const tag = varintBytes(BigInt(field.number * 8 + wireTypeOf(field)));
   switch (field.kind) {
     case 'enum':
     case 'uint32':
     case 'uint64':
-      return joinBytes([tag, varintBytes(numberOf(random, constant))]);
+      return joinBytes([
+        tag,
+        varintBytes(numberNear(random, typeof constant === 'bigint' ? constant : BigInt(constant.length))),
+      ]);
     case 'bytes':
       return withLength(tag, payload(random, constant));
     case 'message': {
       const one = withLength(tag, record(random, heldSchema(field), constant));
       const isCount = field.isRepeated && typeof constant === 'bigint' && constant <= countMax && random.oneIn(4);
-      return isCount ? joinBytes(Array.from({length: Number(constant)}, () => one)) : one;
+      if (!isCount) return one;
+      const count = Number(constant);
+      return random.oneIn(2) ? inSteps(random, field, count) : joinBytes(Array.from({length: count}, () => one));
     }
   }
+}
+
+/** The constant in every number of a message: what compares two fields first is passed by both. */
+function allNumbers(of: OverlaySchema, constant: bigint): Uint8Array {
+  const numbers = of.fields.filter(field => field.kind !== 'message' && field.kind !== 'bytes');
+  return joinBytes(numbers.flatMap(field => [varintBytes(BigInt(field.number * 8)), varintBytes(constant)]));
+}
+
+/** Elements of a list, one of whose numbers rises or falls. */
+function inSteps(random: Random, field: OverlayField, count: number): Uint8Array {
+  const tag = varintBytes(BigInt(field.number * 8 + wireTypeOf(field)));
+  const {number} = random.pick(heldSchema(field).fields);
+  const from = BigInt(count + random.below(1_000));
+  const step = random.oneIn(2) ? 1n : -1n;
+  const elements = Array.from({length: count}, (_, at) =>
+    withLength(tag, joinBytes([varintBytes(BigInt(number * 8)), varintBytes(from + step * BigInt(at))])),
+  );
+  return joinBytes(elements);
 }
 
 /** Of the records of a list. */
 const countMax = 300n;
 
-/** A number is compared as it is, as a bound, or as a part of another. */
-function numberOf(random: Random, constant: bigint | Uint8Array): bigint {
-  const number = typeof constant === 'bigint' ? constant : BigInt(constant.length);
+/** Gives a number that a comparison with another one tells apart: it is compared as it is, as a bound, or as a part of another. */
+export function numberNear(random: Random, number: bigint): bigint {
   switch (random.below(8)) {
     case 0:
       return BigInt.asUintN(64, number + 1n);

@@ -43,6 +43,36 @@ test('constants are listed with the branch in which something is compared with t
   ]);
 });
 
+test.each([
+  ['a === -40', 2n ** 64n - 40n],
+  ['a === 1n << 40n', 2n ** 40n],
+  ['a > 60 * 60 * 24 - 1', 86_399n],
+  ['a < 2 ** 20', 2n ** 20n],
+  ['a === (0x80 | 0x0f)', 0x8fn],
+])('a calculated constant is listed: %s', (source, value) => {
+  expect(counting(source)?.constants).toEqual([{counter: -1, value}]);
+});
+
+test.each([
+  ['a >>> 24 === 224', [224n, 224n << 24n]],
+  ['77 === a % 1000', [77n, 77n, 1077n]],
+  ['a % 1000000007n === 0n', [1_000_000_007n]],
+  ['a + 7 < 50', [50n, 43n]],
+  ['a * 3 === 10', [10n]],
+  ['((a ^ 0xff) >>> 0) % 65521 === 12345', [12345n, 12345n, 77866n, 12345n, 12345n ^ 0xffn]],
+  ['a % b === 12', [12n]],
+  ['b >>> 70 === 12', [12n]],
+])('what is calculated with before it is compared is solved: %s', (source, values) => {
+  expect(counting(source)?.constants.map(({value}) => value)).toEqual(values);
+});
+
+test.each(['a === 1 << b', 'a === 2 ** 4000', 'a === -(1n << 64n)', 'a === 1 / 2', 'a === -b', 'a === 1.5'])(
+  'no constant is made of %s',
+  source => {
+    expect(counting(source)?.constants).toEqual([]);
+  },
+);
+
 test('what cannot be parsed stays as it is', () => {
   expect(counting('return {')).toBeUndefined();
   expect(counting('import a from "b"; await a()', 'module')?.text).toBe(';begin(0);import a from "b"; await a()');

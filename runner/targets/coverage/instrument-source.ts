@@ -9,7 +9,7 @@ export interface InstrumentedSource {
   readonly constants: readonly ComparedConstant[];
 }
 
-/** A whole number above the small ones, or a text, that is compared with something where a counter counts; -1: outside of all of them. */
+/** A whole number other than the small ones, in 64 bits, or a text, that is compared with something where a counter counts; -1: outside of all of them. */
 interface ComparedConstant {
   readonly counter: number;
   readonly value: bigint | string;
@@ -186,18 +186,103 @@ const comparisons = new Set(['===', '==', '!==', '!=', '<', '<=', '>', '>=']);
 function comparedIn(node: TreeNode): readonly (bigint | string)[] {
   if (node.type === 'SwitchCase') return constantOf(node['test']);
   if (node.type !== 'BinaryExpression' || !comparisons.has(String(node['operator']))) return [];
-  return [...constantOf(node['left']), ...constantOf(node['right'])];
+  const {left, right} = node;
+  return [...constantOf(left), ...constantOf(right), ...solved(left, valueOf(right)), ...solved(right, valueOf(left))];
+}
+
+/** What has to be in the place of something that is calculated with before it is compared, so that the result is equal: 224 << 24 for `ip >>> 24 === 224`. */
+function solved(node: unknown, result: bigint | string | undefined): readonly bigint[] {
+  if (!isNode(node) || node.type !== 'BinaryExpression' || typeof result !== 'bigint') return [];
+  const {left, right} = node;
+  const by = valueOf(right);
+  const before = typeof by === 'bigint' ? operandOf(String(node['operator']), by, result) : undefined;
+  if (before === undefined || valueOf(left) !== undefined) return [];
+  const alsoEqual = node['operator'] === '%' && typeof by === 'bigint' ? tellable(result + by) : [];
+  return [...tellable(before), ...alsoEqual, ...solved(left, before)];
+}
+
+/** Gives an operand of which `operand OPERATOR by` is the result; undefined where none is known. */
+function operandOf(operator: string, by: bigint, result: bigint): bigint | undefined {
+  switch (operator) {
+    case '+':
+      return result - by;
+    case '-':
+      return result + by;
+    case '^':
+      return BigInt.asUintN(64, result ^ by);
+    case '>>':
+    case '>>>':
+      return by >= 0n && by < 64n ? result << by : undefined;
+    case '<<':
+      return by >= 0n && by < 64n ? result >> by : undefined;
+    case '*':
+      return by !== 0n && result % by === 0n ? result / by : undefined;
+    case '/':
+      return result * by;
+    case '%':
+      return result;
+    default:
+      return undefined;
+  }
 }
 
 /** Nothing and one are drawn often anyway. */
 const smallNumbers = 2n;
 
 function constantOf(node: unknown): readonly (bigint | string)[] {
-  if (!isNode(node) || node.type !== 'Literal') return [];
-  const {value} = node;
+  const value = valueOf(node);
   // Numbers of 64 bits are texts in many decoders.
   if (typeof value === 'string' && /^\d{2,19}$/.test(value)) return [BigInt(value)];
   if (typeof value === 'string') return value.length > 1 && value.length <= 64 ? [value] : [];
-  const number = typeof value === 'bigint' ? value : Number.isSafeInteger(value) ? BigInt(value as number) : 0n;
-  return number >= smallNumbers && number < 1n << 64n ? [number] : [];
+  return value === undefined ? [] : tellable(value);
+}
+
+function tellable(value: bigint): readonly bigint[] {
+  if (value >= 1n << 64n || value < -(1n << 63n)) return [];
+  // A negative number is in a message as 64 bits.
+  return value < 0n || value >= smallNumbers ? [BigInt.asUintN(64, value)] : [];
+}
+
+/** The text or the whole number that an expression of literals gives, such as `-40`, `60 * 60` or `1n << 40n`. */
+function valueOf(node: unknown): bigint | string | undefined {
+  if (!isNode(node)) return undefined;
+  switch (node.type) {
+    case 'Literal': {
+      const {value} = node;
+      if (typeof value === 'string' || typeof value === 'bigint') return value;
+      return Number.isSafeInteger(value) ? BigInt(value as number) : undefined;
+    }
+    case 'UnaryExpression': {
+      const value = valueOf(node['argument']);
+      return typeof value === 'bigint' && node['operator'] === '-' ? -value : undefined;
+    }
+    case 'BinaryExpression': {
+      const left = valueOf(node['left']);
+      const right = valueOf(node['right']);
+      if (typeof left !== 'bigint' || typeof right !== 'bigint') return undefined;
+      return calculated(String(node['operator']), left, right);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function calculated(operator: string, left: bigint, right: bigint): bigint | undefined {
+  const isSmall = right >= 0n && right <= 64n;
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '**':
+      return isSmall && left >= -2n && left <= 16n ? left ** right : undefined;
+    case '<<':
+      return isSmall ? left << right : undefined;
+    case '|':
+      return left | right;
+    default:
+      return undefined;
+  }
 }
