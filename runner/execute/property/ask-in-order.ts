@@ -2,6 +2,7 @@
 import type {WorldAnswer} from '../../../model/property.ts';
 import type {TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
 import {ended} from '../attempt/failures.ts';
+import {abortCause} from '../http/exchange.ts';
 import type {Story} from '../attempt/story.ts';
 import {recorded} from '../steps/overlay-step.ts';
 import {worldAnswer} from './ask-decoder.ts';
@@ -18,6 +19,8 @@ export async function askInOrder(story: Story, questions: readonly TesteeQuestio
   const giveUp = (): void => void port.close();
   story.signal.addEventListener('abort', giveUp, {once: true});
   try {
+    // A signal that was aborted before calls no listener any more.
+    if (story.signal.aborted) throw ended(abortCause(story.signal), 'the questions were not asked');
     for (let at = 0; at < questions.length; at += aheadMax) {
       for (const answer of await Promise.all(questions.slice(at, at + aheadMax).map(ask))) {
         if (answer.kind === 'lost')

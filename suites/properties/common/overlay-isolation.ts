@@ -22,6 +22,8 @@ type Group = readonly Asked[];
 const groupsMax = 200;
 /** How often fewer questions are tried before a red one; each costs the start of a process. */
 const triesMax = 24;
+/** Where the decoder is silent, each try waits as long as an answer may take. */
+const silentTriesMax = 3;
 /** A process is asked at least so many questions, so that a fault at each 256th or after a thousand shows. */
 const askedMin = 1_100;
 
@@ -107,6 +109,7 @@ interface Given {
   readonly text: string;
   /** How the process broke in place of an answer. */
   readonly end?: string;
+  readonly isHang?: boolean;
 }
 
 /** Of two answers to a question, one is not what it is asked alone: says which, and the fewest questions found after which it is given. */
@@ -125,8 +128,9 @@ async function tell(world: PropertyWorld, question: Asked, both: readonly [After
   const {before, answer} = both.find(one => one.answer.text !== alone) ?? both[0];
   const differs = async (fewer: readonly Asked[]): Promise<boolean> =>
     (await answerAfter(world, fewer, question)).text !== alone;
+  const isSilent = both.some(one => one.answer.isHang);
   const isRepeatable = await differs(before);
-  const fewest = isRepeatable ? await shrinkSequence(before, differs, triesMax) : before;
+  const fewest = isRepeatable ? await shrinkSequence(before, differs, isSilent ? silentTriesMax : triesMax) : before;
   const got = fewest.length < before.length ? await answerAfter(world, fewest, question) : answer;
   const after = beforeText(fewest);
   const seen =
@@ -166,7 +170,7 @@ function beforeText(before: readonly Asked[]): string {
 function givenOf(question: Asked, given: WorldAnswer): Given {
   const {answer, cause, detail = ''} = given;
   return answer === 'broken'
-    ? {text: answer, end: `${cause ?? 'broken'}: ${detail.replace(/\.$/, '')}`}
+    ? {text: answer, end: `${cause ?? 'broken'}: ${detail.replace(/\.$/, '')}`, isHang: cause === 'hang'}
     : {text: answerText(question, given)};
 }
 
