@@ -150,7 +150,12 @@ export type LiveArrival =
       /** What the packet of a node showed besides; absent where messages are bare. */
       readonly sealed?: SealedHeader;
     }
-  | {readonly kind: 'silence'; readonly waitedMs: number}
+  | {
+      readonly kind: 'silence';
+      readonly waitedMs: number;
+      /** What came from somewhere else meanwhile, e.g. "1 message came from udp://127.0.0.1:5555, which is not the peer". */
+      readonly strays?: string;
+    }
   | {readonly kind: 'closed'; readonly detail: string}
   | {readonly kind: 'refused'; readonly detail: string}
   | {readonly kind: 'frame-too-large'; readonly detail: string};

@@ -201,7 +201,7 @@ function arrivalText(arrival: LiveArrival): string {
     case 'frame':
       return `a message after ${Math.round(arrival.elapsedMs)} ms`;
     case 'silence':
-      return `silence for ${Math.round(arrival.waitedMs)} ms`;
+      return `silence for ${Math.round(arrival.waitedMs)} ms${arrival.strays === undefined ? '' : `; ${arrival.strays}`}`;
     case 'closed':
       return `closed: ${arrival.detail}`;
     case 'refused':

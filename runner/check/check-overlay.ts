@@ -39,7 +39,7 @@ export type ObservedAnswer =
       readonly badlyWritten?: readonly string[];
     }
   | {readonly kind: 'reject' | 'unsupported'; readonly text: string}
-  | {readonly kind: 'silence'; readonly waitedMs: number}
+  | {readonly kind: 'silence'; readonly waitedMs: number; readonly strays?: string}
   | {readonly kind: 'broken'; readonly cause: FailCause; readonly detail: string};
 
 /** What an answer is judged against. */
@@ -134,7 +134,7 @@ function detailOf(answer: WholeAnswer, {redaction}: Checkers): string {
     case 'unsupported':
       return ` ${showValue(answer.text, redaction)}`;
     case 'silence':
-      return ` for ${Math.round(answer.waitedMs)} ms`;
+      return ` for ${Math.round(answer.waitedMs)} ms${answer.strays === undefined ? '' : `; ${answer.strays}`}`;
   }
 }
 

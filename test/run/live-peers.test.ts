@@ -10,8 +10,8 @@ import {atEnd} from '../support/endings.ts';
 import {inProcess, packageRoot, type Said} from '../support/in-process.ts';
 
 /** Starts the peer and gives its address. */
-async function livePeer(fault: string): Promise<string> {
-  const child = spawn(process.execPath, [`${packageRoot}/fixtures/peers/live-faults.mjs`, fault], {
+async function livePeer(fault: string, program = 'live-faults'): Promise<string> {
+  const child = spawn(process.execPath, [`${packageRoot}/fixtures/peers/${program}.mjs`, fault], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   atEnd(() => {
@@ -111,6 +111,24 @@ test.concurrent('a peer that dies of an ordinary message is red in the case that
   expect(stdout).not.toMatch(/FAIL +overlay\/live\/survives-long/);
   expect(stdout).toMatch(/ 0 error · /);
   expect(exitCode).toBe(1);
+}, 60_000);
+
+test.concurrent('an answer from another port is silence, and the line says where it came from', async () => {
+  const {stdout} = await runAgainst('answers-from-another-port', ['ping-is-answered[small]']);
+  expect(stdout).toContain('WARN  overlay/live/ping-is-answered[small]');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /got "silence" for \d+ ms; 1 message came from udp:\/\/127\.0\.0\.1:\d+, which is not the peer/,
+  );
+}, 60_000);
+
+test.concurrent('a peer that serves one connection at a time is not called dead', async () => {
+  const address = await livePeer('', 'serves-one-connection');
+  const ids = ['--id', 'overlay/live/ping-is-answered[*', '--id', 'overlay/live/survives[empty]'];
+  const words = ['--live-peer', address, ...ids, '--output', join(temporaryFolder(), 'out')];
+  const {exitCode, stdout} = await inProcess(run, words);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('the peer answers on no second connection while one is open');
+  expect(stdout).toMatch(/ 0 fail · /);
+  expect(exitCode).toBe(6);
 }, 60_000);
 
 test.concurrent('what a peer may die of is sent after everything else', async () => {

@@ -132,6 +132,8 @@ export interface Learnt {
   brokenLookedInto: number;
   /** The question that the live peer was seen to answer; `none` where it answers none that is known. */
   liveQuestion: LiveQuestion | 'none' | undefined;
+  /** The live peer answers on one connection at a time. */
+  servesOne: boolean;
   /** The node under test died and was started again, so that the cases after it can run. */
   isNodeBack: boolean;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
@@ -197,6 +199,7 @@ export function nothingLearnt(): Learnt {
     brokenLookedInto: 0,
     wholeReplies: 0,
     liveQuestion: undefined,
+    servesOne: false,
     isNodeBack: false,
     nextTurnMs: 0,
     webhookRoute: undefined,

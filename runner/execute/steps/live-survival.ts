@@ -13,6 +13,7 @@ import {observeArrival, writeValueBytes} from './observe-answer.ts';
 /** Finds out, once a run, which question the peer answers. One that answers none is judged by the cases alone. */
 export async function findQuestion(story: Story): Promise<void> {
   const {learnt} = story.run;
+  if (learnt.servesOne) throw ended('target-unavailable', servesOne);
   // A node was asked when it was opened.
   if (learnt.liveQuestion !== undefined || story.run.ports.live?.node !== undefined) return;
   for (const name of Object.keys(questions) as LiveQuestion[]) {
@@ -20,10 +21,35 @@ export async function findQuestion(story: Story): Promise<void> {
     // A peer that is not there yet has not shown that it answers nothing.
     if (outcome === 'refused') return;
     if (outcome !== 'answered') continue;
+    await assertServesTwo(story, name);
     learnt.liveQuestion = name;
     return;
   }
   learnt.liveQuestion = 'none';
+}
+
+const attemptsAtTwo = 5;
+
+/** Cases run side by side, some have two clients, and each asks on a connection of its own whether the peer is alive: one that serves a single connection looks dead. */
+async function assertServesTwo(story: Story, name: LiveQuestion): Promise<void> {
+  if (story.run.ports.live?.url.startsWith('udp:') === true) return;
+  const askers = [openAsker(story, name), openAsker(story, name)];
+  const {learnt} = story.run;
+  try {
+    for (const asker of askers) learnt.servesOne ||= !(await isAnswered(asker));
+    if (learnt.servesOne) throw ended('target-unavailable', servesOne);
+  } finally {
+    await Promise.all(askers.map(asker => asker.close()));
+  }
+}
+
+const servesOne =
+  'the peer answers on no second connection while one is open; its cases open several at once, and the record does not say that it must, so nothing is judged';
+
+async function isAnswered(asker: Asker): Promise<boolean> {
+  for (let attempt = 0; attempt < attemptsAtTwo; attempt += 1)
+    if ((await asker.ask(answerWithinMs)) === 'answered') return true;
+  return false;
 }
 
 /** Fails the case where the peer no longer answers; `hostile` is the message after which it is asked, else all that the case has sent. */

@@ -43,7 +43,7 @@ export function observeArrival(message: string, arrival: LiveArrival): ObservedA
         ? observeBytes('message', knownMessage(message), arrival.bytes)
         : {...observeSealed(message, arrival.bytes), sealed: arrival.sealed};
     case 'silence':
-      return {kind: 'silence', waitedMs: arrival.waitedMs};
+      return arrival;
     case 'frame-too-large':
       return {kind: 'broken', cause: 'frame-too-large', detail: arrival.detail};
     case 'closed':

@@ -14,15 +14,22 @@ export async function openDatagrams(
   const drop = (): void => {
     dropped += 1;
   };
-  const place = `udp://${peer.family === 6 ? `[${peer.address}]` : peer.address}:${peer.port}`;
+  const place = placeOf(peer.address, peer.port);
   const pair = await openPair(peer).catch((error: unknown) => error as Error);
   if (pair instanceof Error) return refusingConversation(refusalOf(pair, place));
   const {socket, bystander} = pair;
-  bystander.on('message', drop);
+  let strays = 0;
+  let strayFrom = '';
+  const dropStray = (_: Uint8Array, from: {readonly address: string; readonly port: number}): void => {
+    drop();
+    strays += 1;
+    strayFrom = placeOf(from.address, from.port);
+  };
+  bystander.on('message', dropStray);
   const remote = socket.remoteAddress();
   socket.on('message', (bytes, from) => {
     // Until the socket was tied to the peer, a stranger may have written to it.
-    if (from.address !== remote.address || from.port !== remote.port) return drop();
+    if (from.address !== remote.address || from.port !== remote.port) return dropStray(bytes, from);
     if (bytes.length > frameBytesMax) {
       const detail = `the peer sent a datagram of ${bytes.length} bytes; messages above ${frameBytesMax} bytes are refused`;
       return arrivals.interrupt({kind: 'frame-too-large', detail});
@@ -41,7 +48,12 @@ export async function openDatagrams(
           resolve(error === null ? {kind: 'sent'} : {kind: 'refused', detail: refusalOf(error, place)});
         });
       }),
-    receive: withinMs => arrivals.next(withinMs),
+    receive: async withinMs => {
+      const arrival = await arrivals.next(withinMs);
+      if (arrival.kind !== 'silence' || strays === 0) return arrival;
+      const came = strays === 1 ? '1 message came' : `${String(strays)} messages came, the last one`;
+      return {...arrival, strays: `${came} from ${strayFrom}, which is not the peer`};
+    },
     dropped: () => dropped,
     forget: () => arrivals.clear(),
     close: async () => {
@@ -51,6 +63,10 @@ export async function openDatagrams(
       await Promise.all([closed(socket), closed(bystander)]);
     },
   };
+}
+
+function placeOf(address: string, port: number): string {
+  return `udp://${address.includes(':') ? `[${address}]` : address}:${String(port)}`;
 }
 
 /** Finds a free port of the loopback for datagrams; one for connections may be taken for them. */

@@ -15,6 +15,11 @@ test.each(framings)('OV-02, OV-03 messages written as %s are read again, byte by
 });
 
 test.each([
+  [
+    'u32be',
+    '2e000000',
+    'the peer announced a frame of 771,751,936 bytes; frames above 1,000 bytes are refused; with its bytes in the other order it would be 46: frame=u32le?',
+  ],
   ['u32be', '000003e9', 'the peer announced a frame of 1,001 bytes; frames above 1,000 bytes are refused'],
   ['u32le', 'ffffffff', 'the peer announced a frame of 4,294,967,295 bytes; frames above 1,000 bytes are refused'],
   ['varint', 'e907', 'the peer announced a frame of 1,001 bytes; frames above 1,000 bytes are refused'],

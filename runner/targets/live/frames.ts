@@ -28,7 +28,7 @@ export function frameReader(framing: Framing, frameBytesMax: number): FrameReade
     needed = 1;
     for (let head = readHead(bytes, at, framing); head !== undefined; head = readHead(bytes, at, framing)) {
       if (head.length > frameBytesMax) {
-        arrivals.push({kind: 'too-large', detail: tooLarge(head.length, frameBytesMax)});
+        arrivals.push({kind: 'too-large', detail: tooLarge(head.length, frameBytesMax, framing)});
         break;
       }
       needed = head.size + head.length;
@@ -49,9 +49,19 @@ export function writeFrame(payload: Uint8Array, framing: Framing): Buffer {
   return Buffer.concat([writeHead(payload.length, framing), payload]);
 }
 
-function tooLarge(length: number, frameBytesMax: number): string {
+function tooLarge(length: number, frameBytesMax: number, framing: Framing): string {
   const said = Number.isFinite(length) ? `${length.toLocaleString('en')} bytes` : 'more than five bytes of length';
-  return `the peer announced a frame of ${said}; frames above ${frameBytesMax.toLocaleString('en')} bytes are refused`;
+  return `the peer announced a frame of ${said}; frames above ${frameBytesMax.toLocaleString('en')} bytes are refused${otherOrder(length, frameBytesMax, framing)}`;
+}
+
+/** A length whose bytes are in the other order is a small one, read right. */
+function otherOrder(length: number, frameBytesMax: number, framing: Framing): string {
+  if (framing === 'varint') return '';
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(length);
+  const turned = head.readUInt32LE();
+  if (turned > frameBytesMax) return '';
+  return `; with its bytes in the other order it would be ${turned.toLocaleString('en')}: frame=${framing === 'u32be' ? 'u32le' : 'u32be'}?`;
 }
 
 function readHead(

@@ -58,7 +58,10 @@ function converse(socket: Socket, {framing}: StreamAddress, {frameBytesMax}: Str
   socket.on('error', error => {
     why = `the connection broke (${error.message})`;
   });
-  readFrames({socket, arrivals, reader: frameReader(framing, frameBytesMax), whyOver: () => why});
+  const setWhy = (detail: string): void => {
+    why = detail;
+  };
+  readFrames({socket, arrivals, reader: frameReader(framing, frameBytesMax), whyOver: () => why, setWhy});
   const {localAddress: address, localPort: port} = socket;
   return {
     ...(address === undefined || port === undefined ? {} : {local: {address, port}}),
@@ -84,9 +87,10 @@ interface Reading {
   readonly arrivals: LiveArrivals;
   readonly reader: ReturnType<typeof frameReader>;
   readonly whyOver: () => string;
+  readonly setWhy: (detail: string) => void;
 }
 
-function readFrames({socket, arrivals, reader, whyOver}: Reading): void {
+function readFrames({socket, arrivals, reader, whyOver, setWhy}: Reading): void {
   // What does not fit into the queue stays with the peer: a stream can wait, so nothing is dropped.
   let overflow: Uint8Array[] = [];
   let isOver = false;
@@ -107,6 +111,7 @@ function readFrames({socket, arrivals, reader, whyOver}: Reading): void {
     for (const arrival of reader.take(chunk)) {
       if (arrival.kind === 'too-large') {
         arrivals.end({kind: 'frame-too-large', detail: arrival.detail});
+        setWhy(`the connection was given up: ${arrival.detail}`);
         socket.destroy();
         return;
       }
