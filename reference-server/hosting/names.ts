@@ -24,6 +24,17 @@ export function checkAccountName(
   if (other !== undefined && other.id !== ownId) throw new Refusal(422, `The name ${name} is already taken.`);
 }
 
+/** Usual: repositories and teams are listed by their names, in capitals or not. */
+export function byName(left: Named, right: Named): number {
+  const [a, b] = [left.name.toLowerCase(), right.name.toLowerCase()];
+  return a < b ? -1 : a > b ? 1 : left.id - right.id;
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** Refuses a name that no repository may have. */
 export function checkRepositoryName(name: string): void {
   if (!/^[A-Za-z0-9._-]{1,100}$/.test(name)) {

@@ -46,22 +46,26 @@ async function readTag(place: GitPlace, name: string): Promise<Tag | undefined> 
   const commitSha = id === undefined ? undefined : await resolveCommit(place, `refs/tags/${name}`);
   if (id === undefined || commitSha === undefined) return undefined;
   const commit = await readCommit(place, commitSha);
-  const message = id === commitSha ? commit.message.replace(/\n$/, '') : await messageOfTag(place, id);
   const commitMs = commit.committer.timestamp * 1000;
-  const taggedMs = id === commitSha ? commitMs : ((await taggerMsOf(place, id)) ?? commitMs);
-  return {name, id, message, commitSha, commitMs, taggedMs};
+  if (id === commitSha)
+    return {name, id, message: commit.message.replace(/\n$/, ''), commitSha, commitMs, taggedMs: commitMs};
+  const text = await textOfTag(place, id);
+  const [, seconds] = /^tagger .*> (\d+) /m.exec(text) ?? [];
+  const taggedMs = seconds === undefined ? commitMs : Number(seconds) * 1000;
+  return {name, id, message: messageIn(text), commitSha, commitMs, taggedMs};
 }
 
-async function taggerMsOf(place: GitPlace, oid: string): Promise<number | undefined> {
+async function textOfTag(place: GitPlace, oid: string): Promise<string> {
   const {object} = await git.readObject({...place, oid, format: 'content'});
-  const [, seconds] = /^tagger .*> (\d+) /m.exec(Buffer.from(object as Uint8Array).toString('utf8')) ?? [];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
+  return Buffer.from(object as Uint8Array).toString('utf8');
 }
 
 /** Gives the message of an annotated tag as it was sent: without the line break and the signature behind it. */
 export async function messageOfTag(place: GitPlace, oid: string): Promise<string> {
-  const {object} = await git.readObject({...place, oid, format: 'content'});
-  const text = Buffer.from(object as Uint8Array).toString('utf8');
+  return messageIn(await textOfTag(place, oid));
+}
+
+function messageIn(text: string): string {
   const message = text.slice(text.indexOf('\n\n') + 2).split('-----BEGIN PGP SIGNATURE-----')[0] ?? '';
   return message.replace(/\n$/, '');
 }

@@ -84,10 +84,13 @@ const byName: Order = (left, right) => (left.name < right.name ? -1 : left.name 
 
 /** Usual: by their names, or by how many issues have them. */
 function orderOfQuery({query, world: {state}}: Ask, {repositoryIds}: Home): Order {
-  const issuesWith = ({id}: Label): number =>
-    repositoryIds.flatMap(repository => state.issues.of(repository)).filter(({labelIds}) => labelIds.includes(id))
-      .length;
-  switch (query.get('sort')) {
+  const sort = query.get('sort');
+  const counts = new Map<number, number>();
+  if (sort === 'leastissues' || sort === 'mostissues')
+    for (const id of repositoryIds.flatMap(repository => state.issues.of(repository)).flatMap(issue => issue.labelIds))
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+  const issuesWith = ({id}: Label): number => counts.get(id) ?? 0;
+  switch (sort) {
     case 'reversealphabetically':
       return (left, right) => byName(right, left);
     case 'leastissues':

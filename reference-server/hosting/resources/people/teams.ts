@@ -8,6 +8,7 @@ import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
 import {organizationNamed, ownedOrganization, personNamed} from '../../lookups.ts';
+import {byName} from '../../names.ts';
 import {pageReply, queryFlag} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, json, noContent, ok} from '../../reply.ts';
@@ -96,12 +97,7 @@ async function listTeams(ask: Ask): Promise<Reply> {
   if (!belongsTo(ask, doer(ask), organization) && !doer(ask).isAdmin) {
     throw new Refusal(403, 'Must be an organization member.');
   }
-  return pageReply(ask, byName(ask.world.state.teams.of(organization.id)), team => showTeam(ask, team));
-}
-
-/** Usual: teams are listed by their names, capitals or not. */
-function byName(teams: readonly Team[]): readonly Team[] {
-  return teams.toSorted((left, right) => (left.name.toLowerCase() < right.name.toLowerCase() ? -1 : 1));
+  return pageReply(ask, ask.world.state.teams.of(organization.id).toSorted(byName), team => showTeam(ask, team));
 }
 
 /** Searches the teams that the caller is in; an administrator of the site finds all. */
@@ -112,7 +108,9 @@ async function searchTeams(ask: Ask): Promise<Reply> {
     throw new Refusal(403, 'Must be an organization member.');
   const text = (ask.query.get('q') ?? '').toLowerCase();
   const includesDescription = queryFlag(ask, 'include_desc') ?? true;
-  const found = byName(ask.world.state.teams.of(organization.id))
+  const found = ask.world.state.teams
+    .of(organization.id)
+    .toSorted(byName)
     .filter(team => person.isAdmin || team.memberIds.includes(person.id))
     .filter(
       ({name, description}) =>

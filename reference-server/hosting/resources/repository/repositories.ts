@@ -10,7 +10,7 @@ import type {Ask} from '../../ask.ts';
 import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
 import type {Fields} from '../../fields.ts';
 import {accountNamed, isListed, isPublicOnly, organizationNamed, repositoryOfPath} from '../../lookups.ts';
-import {checkRepositoryName} from '../../names.ts';
+import {byName, checkRepositoryName} from '../../names.ts';
 import {pageReply, queryFlag, queryId, queryWord} from '../../query.ts';
 import {announceRepository} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
@@ -259,12 +259,6 @@ const keys = {
   updated: ({updatedAt}: Repository) => updatedAt,
   id: ({id}: Repository) => id,
 };
-
-/** Usual: where nothing else is asked for, repositories are listed by their names. */
-function byName(left: Repository, right: Repository): number {
-  const [a, b] = [keys.alpha(left), keys.alpha(right)];
-  return a < b ? -1 : a > b ? 1 : left.id - right.id;
-}
 
 /** Reads `sort` and `order`. */
 function orderOfQuery(ask: Ask): (left: Repository, right: Repository) => number {
