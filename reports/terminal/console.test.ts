@@ -145,6 +145,23 @@ test.each([
   expect(renderConsole(read(aJournalText([line])), options)).toContain(`\n    ${end}\n`);
 });
 
+test.each([
+  [60, 4, ['1. request 0', '5. request 4'], ['request 5', 'earlier ones']],
+  [60, 50, ['… 11 earlier ones, which the journal has', '51. request 50'], ['request 10 ', 'request 51']],
+  [30, 4, ['1. request 0', '30. request 29'], ['earlier ones']],
+])(
+  'a story of %i sentences that went wrong in sentence %i from 0 ends there where it is long',
+  (length, step, shown, left) => {
+    const finding = {basis: 'stated', path: 'status', message: 'expected 400, got 500', step} as const;
+    const property = {seed: 1, asked: 2, done: 1, skipped: 0, floor: 1, commands: {}, path: '0'};
+    const story = Array.from({length}, (_, n) => `request ${String(n)}`);
+    const line = aFailedCase({kind: 'property', findings: [finding], property: {...property, story}});
+    const text = renderConsole(read(aJournalText([line])), options);
+    for (const words of shown) expect(text).toContain(words);
+    for (const words of left) expect(text).not.toContain(words);
+  },
+);
+
 test.each<[title: string, cleanUp: readonly [method: string, status: number] | undefined, isSaid: boolean]>([
   ['a case that made nothing', undefined, false],
   ['a case whose clean-up removed something', ['DELETE', 204], true],

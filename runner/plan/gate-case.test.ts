@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Arrangement} from '../../model/arrangement.ts';
 import type {Offer, Runnable} from '../../model/plan.ts';
+import type {AnyProperty} from '../../model/property.ts';
 import type {CaseDefinition, Step} from '../../model/suite.ts';
 import {gateCase} from './gate-case.ts';
 
@@ -38,6 +39,11 @@ function aCase(step: object = {}, more: object = {}): Runnable {
   ];
   const usual = {id: 's/c', area: 'hosting', given: [], needs: [], listen: [], destructive: false};
   return {kind: 'example', id: 's/c', definition: {...usual, steps, ...more} as unknown as CaseDefinition};
+}
+
+function aProperty(variant: string): Runnable {
+  const definition = {id: 'law', title: '', proves: [], area: 'hosting', actors: [], variant, runs: 1, floor: 1};
+  return {kind: 'property', id: 's/law', file: 'law.ts', definition: definition as unknown as AnyProperty};
 }
 
 function gated(runnable: Runnable, more: Partial<Offer> = {}) {
@@ -107,6 +113,13 @@ test.each<readonly [what: string, runnable: Runnable, more: Partial<Offer>, caus
     'it needs the target\'s variant "small-pages"',
   ],
   [
+    'a variant, of a property',
+    aProperty('small-pages'),
+    {},
+    'needs-variant',
+    'it needs the target\'s variant "small-pages"',
+  ],
+  [
     'a thing that only the target file can name',
     aCase({params: {sha: '${existing.noted.sha}'}}),
     {existing: new Set(['other'])},
@@ -129,4 +142,8 @@ test('what is there lets the same cases run', () => {
   expect(gated(aCase({params: {sha: '${existing.noted.sha}'}}), {existing: new Set(['noted'])})).toBeUndefined();
   expect(gated(aCase({auth: {kind: 'actor-basic'}}))).toBeUndefined();
   expect(gated(aCase({as: 'anonymous', auth: {kind: 'none'}}), {actors: new Set()})).toBeUndefined();
+});
+
+test('a property runs where its variant is', () => {
+  expect(gated(aProperty('small-pages'), {variants: new Set(['', 'small-pages'])})).toBeUndefined();
 });
