@@ -1,11 +1,10 @@
 // Makes suites/properties/histories/usual-answers.ts of what servers answered to the histories: what all of them have in common. The folder of the
 // reference comes last; it prints where the reference differs from what the known servers have in common. See CONTRIBUTING.md.
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {histories} from '../suites/properties/histories/all.ts';
+import {histories as byName} from '../suites/properties/histories/all.ts';
 import {fingerprintOf} from '../suites/properties/histories/history.ts';
 import {differencesOf, inCommon, type Picture} from '../suites/properties/histories/picture.ts';
 import {sentence} from '../suites/properties/histories/tell.ts';
-import {statementsOfOperations} from './statements-of-operations.ts';
 
 /** What was answered to one request. */
 interface Answer {
@@ -15,6 +14,7 @@ interface Answer {
 
 type Answers = readonly (Answer | null)[];
 
+const histories = Object.values(byName);
 const folders = process.argv.slice(2);
 // What a single server answers is nothing that servers agree on; the reference is not one of them.
 const foldersMin = 3;
@@ -118,10 +118,6 @@ const written = [...kept].map(([name, rows]) => {
   });
   return `  ${JSON.stringify(name)}: [\n${texts.map(text => `    ${JSON.stringify(text)},\n`).join('')}  ],`;
 });
-const asked = new Set(histories.flatMap(({asks}) => asks.map(({operation}) => operation)));
-const statements = [...statementsOfOperations()]
-  .filter(([operation]) => asked.has(operation))
-  .toSorted(([one], [other]) => (one < other ? -1 : 1));
 writeFileSync(
   new URL('../suites/properties/histories/usual-answers.ts', import.meta.url),
   [
@@ -140,11 +136,6 @@ writeFileSync(
     '/** The form of each history that was told. */',
     'export const forms: Readonly<Record<string, string>> = {',
     ...histories.map(history => `  ${history.name}: ${JSON.stringify(fingerprintOf(history))},`),
-    '};',
-    '',
-    '/** The statement that each operation is about: the one that most cases prove with it. */',
-    'export const statements: Readonly<Record<string, string>> = {',
-    ...statements.map(([operation, statement]) => `  ${operation}: ${JSON.stringify(statement)},`),
     '};',
     '',
   ].join('\n'),

@@ -2,17 +2,8 @@
 import {appendFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {property, type AnyProperty} from '../../../model/property.ts';
+import {histories} from '../../../suites/properties/histories/all.ts';
 import {fingerprintOf, type History} from '../../../suites/properties/histories/history.ts';
-import {accounts} from '../../../suites/properties/histories/accounts.ts';
-import {automation} from '../../../suites/properties/histories/automation.ts';
-import {tokens} from '../../../suites/properties/histories/tokens.ts';
-import {closing} from '../../../suites/properties/histories/closing.ts';
-import {files} from '../../../suites/properties/histories/files.ts';
-import {issues} from '../../../suites/properties/histories/issues.ts';
-import {notices} from '../../../suites/properties/histories/notices.ts';
-import {organizations} from '../../../suites/properties/histories/organizations.ts';
-import {pulls} from '../../../suites/properties/histories/pulls.ts';
-import {repositories} from '../../../suites/properties/histories/repositories.ts';
 import {tell} from '../../../suites/properties/histories/tell.ts';
 import type {Picture} from '../../../suites/properties/histories/picture.ts';
 import {isSuccess} from '../../../suites/properties/common/things.ts';
@@ -43,13 +34,13 @@ function answersTo(history: History): AnyProperty {
   });
 }
 
-export const historyOfIssues = answersTo(issues);
-export const historyOfPulls = answersTo(pulls);
-export const historyOfRepositories = answersTo(repositories);
-export const historyOfFiles = answersTo(files);
-export const historyOfOrganizations = answersTo(organizations);
-export const historyOfAccounts = answersTo(accounts);
-export const historyOfNotices = answersTo(notices);
-export const historyOfAutomation = answersTo(automation);
-export const historyOfTokens = answersTo(tokens);
-export const historyOfClosing = answersTo(closing);
+export const historyOfIssues = answersTo(histories.issues);
+export const historyOfPulls = answersTo(histories.pulls);
+export const historyOfRepositories = answersTo(histories.repositories);
+export const historyOfFiles = answersTo(histories.files);
+export const historyOfOrganizations = answersTo(histories.organizations);
+export const historyOfAccounts = answersTo(histories.accounts);
+export const historyOfNotices = answersTo(histories.notices);
+export const historyOfAutomation = answersTo(histories.automation);
+export const historyOfTokens = answersTo(histories.tokens);
+export const historyOfClosing = answersTo(histories.closing);

@@ -170,10 +170,10 @@ function kindOfValue(value: Json | undefined): Kind['$kind'] | undefined {
 
 const shownMax = 80;
 
-// What is secret is told by its kind alone.
-function shown(value: Json | undefined, pointer: string): string {
+/** Says a value; of what is secret only its kind. */
+export function shown(value: Json | undefined, pointer: string): string {
   if (value === undefined) return 'nothing';
-  if (/(?:secret|token|password|sha1|key)[^/]*$/i.test(pointer)) return `a ${typeof value}`;
+  if (value !== '' && /(?:secret|token|password|sha1|key)[^/]*$/i.test(pointer)) return `a ${typeof value}`;
   const text = value === '' ? 'an empty text' : wordOf(value);
   return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
 }

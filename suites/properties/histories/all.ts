@@ -1,4 +1,4 @@
-// All histories.
+// All histories, for the laws and for those who learn what servers answer to them.
 import {accounts} from './accounts.ts';
 import {automation} from './automation.ts';
 import {closing} from './closing.ts';
@@ -9,9 +9,9 @@ import {organizations} from './organizations.ts';
 import {pulls} from './pulls.ts';
 import {repositories} from './repositories.ts';
 import {tokens} from './tokens.ts';
-import type {History} from './history.ts';
 
-export const histories: readonly History[] = [
+/** Each by its name. */
+export const histories = {
   issues,
   pulls,
   repositories,
@@ -22,4 +22,4 @@ export const histories: readonly History[] = [
   automation,
   tokens,
   closing,
-];
+};

@@ -1,5 +1,4 @@
 // What a history is: requests in a fixed order, by people who are made for it alone.
-
 import {createHash} from 'node:crypto';
 
 /** A value that is sent. `{name}` in a text stands for a name of the history, alone for a value that an earlier reply gave. */

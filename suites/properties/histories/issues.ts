@@ -120,6 +120,10 @@ export const issues: History = {
     ...eachOf(['bob', 'nobody'], 'issueCreateIssue', hidden, {body: {title: 'Not mine'}}),
     ...eachOf(['alice', 'bob', 'nobody'], 'issueGetIssue', one),
     ask('alice', 'issueGetIssue', {...home, index: 4711}),
+    // What is searched for may be found late: the last that was made comes last.
+    ask('alice', 'issueListIssues', {...home, q: 'figs'}, {awaits: 1}),
+    ask('alice', 'issueListIssues', {...home, q: 'pears'}, {awaits: 1}),
+    ask('alice', 'issueListIssues', {...home, q: 'apple'}, {awaits: 1}),
     ...list([
       {},
       all,
@@ -155,7 +159,6 @@ export const issues: History = {
       {limit: 2, page: 2, ...all},
       {...all, labels: 'bug', created_by: '{bob}'},
     ]),
-    ask('alice', 'issueListIssues', {...home, q: 'apple'}, {awaits: 1}),
     ...list([{}, all], 'nobody'),
     ask('alice', 'repoGet', home),
     ask('alice', 'issueGetMilestone', {...home, id: '{first}'}),

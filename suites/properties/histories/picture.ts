@@ -1,6 +1,6 @@
 // What replies of one request look like on every server: without addresses, ids and times of the day, and what several servers' replies have in common.
 import {isJsonList, isJsonObject, type Json} from '../../../model/json.ts';
-import {wordOf} from '../common/things.ts';
+import {shown} from '../calls/reply-shapes.ts';
 
 /** Any value of this kind; `any` is not judged. */
 interface Kind {
@@ -225,7 +225,9 @@ export interface Difference {
 
 /** Lists where a picture is not what servers have in common. */
 export function differencesOf(wanted: Picture, got: Picture | undefined, pointer = ''): readonly Difference[] {
-  const differs = (words: string): readonly Difference[] => [{pointer, wanted: words, got: shown(got, pointer)}];
+  const differs = (words: string): readonly Difference[] => [
+    {pointer, wanted: words, got: shown(got as Json | undefined, pointer)},
+  ];
   if (isKind(wanted)) return isOfKind(got, wanted.$kind) ? [] : differs(kindWords[wanted.$kind]);
   if (isList(wanted) || isBag(wanted)) {
     const items = isBag(wanted) ? wanted.items : wanted;
@@ -266,14 +268,6 @@ function itemsWord(items: readonly Picture[]): string {
   const count = `${String(items.length)} item${items.length === 1 ? '' : 's'}`;
   const named = key === undefined || items.length === 0 ? '' : ` (${(columnOf(items, key) ?? []).join(', ')})`;
   return cut(`${count}${named}`);
-}
-
-// What is secret is told by its kind alone.
-function shown(picture: Picture | undefined, pointer: string): string {
-  if (picture === undefined) return 'nothing';
-  if (picture === '') return 'an empty text';
-  if (/(?:secret|token|password|sha1|key)[^/]*$/i.test(pointer)) return `a ${typeof picture}`;
-  return cut(wordOf(picture as Json));
 }
 
 function cut(text: string): string {
