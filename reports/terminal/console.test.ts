@@ -157,6 +157,7 @@ test.each([
     const story = Array.from({length}, (_, n) => `request ${String(n)}`);
     const line = aFailedCase({kind: 'property', findings: [finding], property: {...property, story}});
     const text = renderConsole(read(aJournalText([line])), options);
+    expect(text).toContain('What was done up to there:');
     for (const words of shown) expect(text).toContain(words);
     for (const words of left) expect(text).not.toContain(words);
   },

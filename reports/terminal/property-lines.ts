@@ -27,7 +27,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   const end = finding === undefined ? (line.detail ?? '') : findingSentence(finding, property.story?.length ?? 0);
   return [
     ...wrap(ran, paper.width - 2),
-    ...wrap(shortestTitle(property), paper.width - 2),
+    ...wrap(storyTitle(property), paper.width - 2),
     ...[
       ...(left > 0 ? [`… ${left} earlier ones, which the journal has`] : []),
       ...story.slice(-sentencesMax),
@@ -43,10 +43,11 @@ function upTo(story: readonly string[], [finding]: CaseStory['findings']): reado
   return story.length > sentencesMax && finding?.step !== undefined ? story.slice(0, finding.step + 1) : story;
 }
 
-/** Names the story; one whose shrinking ended early may have steps that it does not need. */
-function shortestTitle({shrinkingCut}: PropertyFacts): string {
-  if (shrinkingCut === undefined) return 'The shortest way to it that was found:';
-  return `The shortest way to it that was found before shrinking ended (${shrinkingCut}); some steps may not be needed:`;
+/** Names the story: of a run that was not made smaller, or whose shrinking ended early, steps may not be needed. */
+function storyTitle({counterexample, shrinkingCut}: PropertyFacts): string {
+  if (shrinkingCut !== undefined)
+    return `The shortest way to it that was found before shrinking ended (${shrinkingCut}); some steps may not be needed:`;
+  return counterexample === undefined ? 'What was done up to there:' : 'The shortest way to it that was found:';
 }
 
 /** Gives the requests of the story as shell lines, each below its sentence. */

@@ -265,7 +265,7 @@ const shownMax = 60;
 
 function itemsWord(items: readonly Picture[]): string {
   const key = keys.find(name => columnOf(items, name) !== undefined);
-  const count = `${String(items.length)} item${items.length === 1 ? '' : 's'}`;
+  const count = items.length === 0 ? 'an empty list' : `a list of ${String(items.length)}`;
   const named = key === undefined || items.length === 0 ? '' : ` (${(columnOf(items, key) ?? []).join(', ')})`;
   return cut(`${count}${named}`);
 }
