@@ -34,13 +34,19 @@ function answersTo(history: History): AnyProperty {
   });
 }
 
-export const historyOfIssues = answersTo(histories.issues);
-export const historyOfPulls = answersTo(histories.pulls);
-export const historyOfRepositories = answersTo(histories.repositories);
-export const historyOfFiles = answersTo(histories.files);
-export const historyOfOrganizations = answersTo(histories.organizations);
-export const historyOfAccounts = answersTo(histories.accounts);
-export const historyOfNotices = answersTo(histories.notices);
-export const historyOfAutomation = answersTo(histories.automation);
-export const historyOfTokens = answersTo(histories.tokens);
-export const historyOfClosing = answersTo(histories.closing);
+export const answersToIssues = answersTo(histories.issues);
+export const answersToPulls = answersTo(histories.pulls);
+export const answersToRepositories = answersTo(histories.repositories);
+export const answersToFiles = answersTo(histories.files);
+export const answersToOrganizations = answersTo(histories.organizations);
+export const answersToAccounts = answersTo(histories.accounts);
+export const answersToNotices = answersTo(histories.notices);
+export const answersToAutomation = answersTo(histories.automation);
+export const answersToTokens = answersTo(histories.tokens);
+export const answersToClosing = answersTo(histories.closing);
+export const answersToPrivateIssues = answersTo(histories.privateIssues);
+export const answersToPrivatePulls = answersTo(histories.privatePulls);
+export const answersToPrivateFiles = answersTo(histories.privateFiles);
+export const answersToParents = answersTo(histories.parents);
+export const answersToSeveral = answersTo(histories.several);
+export const answersToTimes = answersTo(histories.times);

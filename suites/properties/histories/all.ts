@@ -2,12 +2,16 @@
 import {accounts} from './accounts.ts';
 import {automation} from './automation.ts';
 import {closing} from './closing.ts';
+import {privateFiles, privateIssues, privatePulls} from './elsewhere.ts';
 import {files} from './files.ts';
 import {issues} from './issues.ts';
 import {notices} from './notices.ts';
 import {organizations} from './organizations.ts';
+import {parents} from './parents.ts';
 import {pulls} from './pulls.ts';
 import {repositories} from './repositories.ts';
+import {several} from './several.ts';
+import {times} from './times.ts';
 import {tokens} from './tokens.ts';
 
 /** Each by its name. */
@@ -22,4 +26,10 @@ export const histories = {
   automation,
   tokens,
   closing,
+  privateIssues,
+  privatePulls,
+  privateFiles,
+  parents,
+  several,
+  times,
 };

@@ -11,7 +11,8 @@ describe('histories', () => {
   it.each(histories.map(history => [history.name, history] as const))(
     'in the history of %s, each request names only what is there by then',
     (_, {people, names, asks}) => {
-      const known = new Set(['hookType', ...names, ...people, ...people.map(who => `${who}-password`)]);
+      const capitals = [...names, ...people].map(name => name.toUpperCase());
+      const known = new Set(['hookType', ...names, ...people, ...capitals, ...people.map(who => `${who}-password`)]);
       const speakers = new Set(['admin', 'nobody', ...people, ...people.map(who => `${who} with a password`)]);
       const unknown = asks.flatMap(({who, operation, params, body = null, take = {}}, at) => {
         const missing = [params, body].flatMap(namesIn).filter(name => !known.has(name) && !literal.has(name));

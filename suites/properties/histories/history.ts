@@ -1,7 +1,7 @@
 // What a history is: requests in a fixed order, by people who are made for it alone.
 import {createHash} from 'node:crypto';
 
-/** A value that is sent. `{name}` in a text stands for a name of the history, alone for a value that an earlier reply gave. */
+/** A value that is sent. `{name}` in a text stands for a name of the history (`{NAME}` for the same in capitals), alone for a value that an earlier reply gave. */
 export type Sent = string | number | boolean | null | readonly Sent[] | {readonly [key: string]: Sent};
 
 /** One request. */
@@ -22,6 +22,8 @@ export interface Ask {
   readonly awaits?: number;
   /** The same for values that it comes to, each by its JSON Pointer. */
   readonly awaitsAt?: {readonly [pointer: string]: string | boolean};
+  /** It is sent in a later second of the target's clock than what came before it; pictures tell the times of both apart. */
+  readonly isLater?: boolean;
 }
 
 /** People, names and requests that belong together. */

@@ -34,11 +34,15 @@ const uuidPattern = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** Times that histories send are of years that nobody lives in. */
 const firstYear = 1970;
 const sentYears = {before: 2020, after: 2030};
+const second = 1000;
+const someTime = '{time}';
 
 /** Draws pictures of the replies of one history: what a hash is first seen as, it stays. */
 export class Painter {
   private readonly names: readonly (readonly [name: string, placeholder: string])[];
   private readonly hashes = new Map<string, string>();
+  /** When each period ended, in ms since 1970. */
+  private readonly ends: number[] = [];
 
   /** Takes the names of the history, as they are on this target. */
   constructor(names: ReadonlyMap<string, Json>) {
@@ -47,6 +51,11 @@ export class Painter {
         typeof name === 'string' && name.length >= nameLengthMin ? [[name, `{${placeholder}}`] as const] : [],
       )
       .toSorted(([one], [other]) => other.length - one.length);
+  }
+
+  /** Says that what happened up to this time, in ms since 1970, happened in a period that has ended. */
+  endPeriod(at: number): void {
+    this.ends.push(at);
   }
 
   /** Draws the picture of a reply's body; `where` names the request. */
@@ -68,9 +77,19 @@ export class Painter {
     const told = named
       .replaceAll(hashPattern, hash => `{hash of ${this.hashes.get(hash) ?? 'something'}}`)
       .replaceAll(uuidPattern, '{uuid}')
-      .replaceAll(timePattern, timeWord);
+      .replaceAll(timePattern, time => this.timeWord(time));
     // Numbers in an address are ids of this server.
     return told.includes('://') ? told.replaceAll(addressPattern, '{server}').replaceAll(/(?<![\w{])\d+/g, '#') : told;
+  }
+
+  private timeWord(time: string): string {
+    const at = new Date(time);
+    const year = at.getUTCFullYear();
+    if (year <= firstYear) return '{no time}';
+    if (year < sentYears.before || year > sentYears.after) return at.toISOString();
+    if (this.ends.length === 0) return someTime;
+    const period = this.ends.findIndex(end => at.getTime() < end + second);
+    return `{time ${String(period === -1 ? this.ends.length : period)}}`;
   }
 }
 
@@ -85,13 +104,6 @@ const ofTheSite: ReadonlySet<string> = new Set([
   'mirror_updated',
   'ssh_url',
 ]);
-
-function timeWord(time: string): string {
-  const at = new Date(time);
-  const year = at.getUTCFullYear();
-  if (year <= firstYear) return '{no time}';
-  return year < sentYears.before || year > sentYears.after ? at.toISOString() : '{time}';
-}
 
 /** Gives what two pictures have in common. */
 export function inCommon(one: Picture, other: Picture): Picture {
@@ -247,7 +259,12 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
     );
   }
   if (wanted === null) return got === undefined || isEmpty(got) ? [] : differs('nothing');
-  return wanted === got ? [] : differs(shown(wanted, pointer));
+  return wanted === got || isSomeTime(wanted, got) ? [] : differs(shown(wanted, pointer));
+}
+
+// A target whose clock is not seen tells no time from another.
+function isSomeTime(wanted: Picture, got: Picture | undefined): boolean {
+  return got === someTime && typeof wanted === 'string' && /^\{time \d+\}$/.test(wanted);
 }
 
 const kindWords: Readonly<Record<Kind['$kind'], string>> = {

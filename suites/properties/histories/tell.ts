@@ -24,11 +24,15 @@ export async function tell(world: PropertyWorld, history: History, look: (told: 
     ['nobody', {auth: 'none'}],
   ]);
   const suffix = textOf(world.known('case.name'));
-  for (const word of history.names) known.set(word, {value: `${word}-${suffix}`, name: word});
+  const name = (word: string, reference: Reference): void => {
+    known.set(word, reference);
+    known.set(word.toUpperCase(), {value: textOf(reference).toUpperCase(), name: `${reference.name} in capitals`});
+  };
+  for (const word of history.names) name(word, {value: `${word}-${suffix}`, name: word});
   known.set('hookType', world.known('dialect.values.hookType'));
   for (const who of history.people) {
     const user = await world.arrange('user', {login: `${who}-${suffix}`}, {called: who});
-    known.set(who, part(user, 'login'));
+    name(who, part(user, 'login'));
     known.set(`${who}-password`, part(user, 'password'));
     const token = await tokenOf(world, who, user);
     by.set(who, {as: 'anonymous', auth: {token}});
@@ -40,12 +44,30 @@ export async function tell(world: PropertyWorld, history: History, look: (told: 
     const request = signed === undefined ? undefined : requestOf(ask, {known, by: signed});
     if (request === undefined || !world.offers(ask.operation)) continue;
     world.count(`${ask.who} calls ${ask.operation}`);
+    if (ask.isLater === true) await nextSecond(world, painter);
     const reply = await world.call(ask.operation, request);
     for (const [name, pointer] of Object.entries(ask.take ?? {}))
       if (reply.body !== undefined && selectPointer(reply.body, pointer).kind === 'value')
         known.set(name, reply.at(pointer));
     look({ask, at, reply, picture: painter.paint(reply.body ?? null, String(at))});
   }
+}
+
+// Waits until the target's clock shows a later second; a target that sends no date is not waited for.
+async function nextSecond(world: PropertyWorld, painter: Painter): Promise<void> {
+  const before = secondOf(await world.call('getVersion', {say: 'what time it is'}));
+  if (before === undefined) return;
+  painter.endPeriod(before);
+  await world.call('getVersion', {
+    until: reply => (secondOf(reply) ?? before) > before,
+    say: 'the next second begins',
+  });
+}
+
+/** The time of a reply by the target's clock, in ms since 1970, to the second. */
+function secondOf(reply: WorldReply): number | undefined {
+  const at = Date.parse(reply.header('date') ?? '');
+  return Number.isNaN(at) ? undefined : at;
 }
 
 async function tokenOf(
