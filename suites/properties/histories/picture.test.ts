@@ -127,6 +127,8 @@ describe('differences', () => {
     [{token: 'abc'}, {token: 'abd'}, ['/token', 'a string', 'a string']],
     [{$bag: 'name', items: [{name: 'a', n: 1}]}, [{name: 'a', n: 2}], ['/0/n', '1', '2']],
     [{$bag: 'name', items: [{name: 'a'}]}, [{name: 'b'}], ['/0', 'an object', 'nothing']],
+    [{a: '{time 1}'}, {a: '{time 2}'}, ['/a', '{time 1}', '{time 2}']],
+    [{a: '{time 1}'}, {a: '{no time}'}, ['/a', '{time 1}', '{no time}']],
   ] as readonly (readonly [Picture, Picture, readonly string[]])[])(
     'between %j and %j are told',
     (wanted, got, [pointer, due, is]) => {
@@ -147,8 +149,27 @@ describe('differences', () => {
     [{$kind: 'positive'}, {$kind: 'positive'}],
     [{$kind: 'list'}, ['a']],
     [{a: 1}, {a: 1, b: 2}],
+    [{a: '{time 1}'}, {a: '{time}'}],
     [{$bag: 'name', items: [{name: 'a'}, {name: 'b'}]}, [{name: 'b'}, {name: 'a'}]],
   ] as readonly (readonly [Picture, Picture])[])('there are none between %j and %j', (wanted, got) => {
     expect(differencesOf(wanted, got)).toEqual([]);
+  });
+});
+
+describe('times in a picture', () => {
+  it('are told apart by the period that they are in, to the end of its last second', () => {
+    const painter = new Painter(new Map());
+    expect(painter.paint('2026-11-27T12:00:00Z', '0')).toBe('{time}');
+    painter.endPeriod(Date.parse('2026-11-27T12:00:05Z'));
+    painter.endPeriod(Date.parse('2026-11-27T12:00:09Z'));
+    const times = ['12:00:00Z', '12:00:05.999Z', '14:00:06+02:00', '12:00:09Z', '12:00:10Z'];
+    expect(times.map(time => painter.paint(`2026-11-27T${time}`, '0'))).toEqual([
+      '{time 0}',
+      '{time 0}',
+      '{time 1}',
+      '{time 1}',
+      '{time 2}',
+    ]);
+    expect(painter.paint('2041-01-01T00:00:00Z', '0')).toBe('2041-01-01T00:00:00.000Z');
   });
 });
