@@ -57,6 +57,15 @@ test('a server that may not call us is told which setting keeps it', {timeout: 6
   expect(exitCode).toBe(6);
   expect(stdout).toContain('ALLOWED_HOST_LIST');
   expect(stdout).toContain('1 problem prevents judging all of it');
+  // What the probe showed counts in what is said of the run.
+  expect(stdout).toMatch(/\d\d cases are skipped because the probe hook delivered nothing/);
+  expect(stdout).toMatch(/statements cannot be judged here: [^·]*EVENT-OLD-LABELS/);
+});
+
+test('a variant whose cases are skipped for another reason is not called there', {timeout: 60_000}, async () => {
+  const args = ['--reference', '--without', 'anonymous-reading', '--output', join(temporaryFolder(), 'out')];
+  const {stdout} = await inProcess(main, args);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/· reverse-proxy [^·]*: its \d+ cases cannot run here for other reasons/);
 });
 
 test('HT-43 what stands in the way is told, and reading makes nothing', {timeout: 60_000}, async () => {

@@ -162,15 +162,20 @@ async function diagnose(target: OpenTarget, first: Entry, inputs: Examination): 
   const acting = actors.get('alice') ?? actors.get('admin');
   const isAdmin = door !== undefined && acting !== undefined && (await isAdminThere(entry, isReadOnly));
   const offer = offerOf(target, entry, {options, variants: (options.from?.variants ?? []).map(({name}) => name)});
-  const plan = planRun({
-    runnables,
-    selection: readPlaces([], {}, machine).selection,
-    offer: withContextAccounts(isReadOnly ? withAccounts(offer, actors, isAdmin) : offer, runnables),
-    arrangements: catalog.arrangements,
-    operations: catalog.operations,
-    seed: 0,
-    propertyRuns: options.propertyRuns ?? 0,
-  });
+  const planWith = (noWebhookRoute: string | undefined): Plan =>
+    planRun({
+      runnables,
+      selection: readPlaces([], {}, machine).selection,
+      offer: {
+        ...withContextAccounts(isReadOnly ? withAccounts(offer, actors, isAdmin) : offer, runnables),
+        ...defined({noWebhookRoute: offer.noWebhookRoute ?? noWebhookRoute}),
+      },
+      arrangements: catalog.arrangements,
+      operations: catalog.operations,
+      seed: 0,
+      propertyRuns: options.propertyRuns ?? 0,
+    });
+  let plan = planWith(undefined);
   const {peer, livePeer} = target;
   const asked = [
     ...(peer === undefined ? [] : await askDecoder(peer.testee)),
@@ -188,6 +193,8 @@ async function diagnose(target: OpenTarget, first: Entry, inputs: Examination): 
         ? []
         : await askRepository(names.run, new Map([...offer.absent, ...offer.found]), inputs.stops.stop);
     const made = [...actors.keys()].filter(role => role === 'alice' || role === 'bob').length;
+    const webhooks = await askWebhooks(target, {...inputs, run: names?.run, found: entry.found});
+    if (webhooks.noRoute !== undefined) plan = planWith(webhooks.noRoute);
     sections.push(
       {title: 'who acts', lines: [...people, ...notesOf(entry)]},
       {title: 'clock', lines: await askClock(door)},
@@ -196,7 +203,7 @@ async function diagnose(target: OpenTarget, first: Entry, inputs: Examination): 
         lines: [...(await askCapabilities(door, acting, offer)), ...ofRepository, ...(await askPages(door, acting))],
       },
       ...(names === undefined ? [] : [{title: 'names', lines: [...names.lines, ...howToKeepNames(names)]}]),
-      {title: 'webhooks', lines: await webhookLines(target, {...inputs, run: names?.run, found: entry.found})},
+      {title: 'webhooks', lines: webhooks.lines},
       {title: 'who else is there', lines: await askFullness(door, acting, made)},
     );
   }
@@ -276,7 +283,13 @@ function howToKeepNames({differs}: NamesTried): readonly DiagnosisLine[] {
   ];
 }
 
-async function webhookLines(
+interface WebhooksAsked {
+  readonly lines: readonly DiagnosisLine[];
+  /** Why no delivery can arrive, where the probe showed it. */
+  readonly noRoute?: string;
+}
+
+async function askWebhooks(
   target: OpenTarget,
   {
     machine,
@@ -285,29 +298,28 @@ async function webhookLines(
     isReadOnly,
     found,
   }: Examination & {readonly run: RunContext | undefined; readonly found: Entry['found']},
-): Promise<readonly DiagnosisLine[]> {
-  if (target.noWebhookRoute !== undefined) return [{weight: 'obstacle', says: target.noWebhookRoute}];
-  if (isReadOnly) return [{weight: 'note', says: 'not tried, as a hook would have to be made'}];
-  if (run === undefined) return [{weight: 'note', says: 'not tried, as no account could make a hook'}];
-  if (found.has('webhooks')) return [{weight: 'note', says: 'not tried, as they showed to be absent'}];
+): Promise<WebhooksAsked> {
+  if (target.noWebhookRoute !== undefined) return {lines: [{weight: 'obstacle', says: target.noWebhookRoute}]};
+  if (isReadOnly) return {lines: [{weight: 'note', says: 'not tried, as a hook would have to be made'}]};
+  if (run === undefined) return {lines: [{weight: 'note', says: 'not tried, as no account could make a hook'}]};
+  if (found.has('webhooks')) return {lines: [{weight: 'note', says: 'not tried, as they showed to be absent'}]};
   const route = await webhookRoute(run, stops.stop);
   for (const left of run.learnt.leftovers) machine.talk(`left behind: ${visibleText(left)}\n`);
   switch (route.kind) {
     case 'open':
-      return [{weight: 'good', says: `they arrive here: the first one after ${String(Math.round(route.afterMs))} ms`}];
+      return {
+        lines: [
+          {weight: 'good', says: `they arrive here: the first one after ${String(Math.round(route.afterMs))} ms`},
+        ],
+      };
     case 'closed':
-      return [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}];
+      return {lines: [{weight: 'obstacle', says: route.why, fix: serverSettings.webhooks}], noRoute: route.why};
     // Why no hook could be made is said by the answer; the address that it would deliver to has nothing to do with it.
     case 'untried': {
       // A 422 is about the hook itself, such as its type; these are about hooks at all.
       const isOff = /answered (?:403|404|405|501)\b/.test(route.why);
-      return [
-        {
-          weight: 'obstacle',
-          says: route.why,
-          ...(isOff ? {fix: `${serverSettings['webhooks-off']}; or declare it with --without webhooks`} : {}),
-        },
-      ];
+      const fix = isOff ? {fix: `${serverSettings['webhooks-off']}; or declare it with --without webhooks`} : {};
+      return {lines: [{weight: 'obstacle', says: route.why, ...fix}]};
     }
   }
 }

@@ -45,7 +45,12 @@ function variantLine(name: string, waiting: readonly PlannedCase[]): DiagnosisLi
   const missing = waiting.filter(({skip}) => skip?.why.startsWith(variantWhy) === true);
   const known = Object.hasOwn(knownVariants, name) ? knownVariants[name] : undefined;
   const what = `${name}${known === undefined ? '' : ` (${known.title})`}`;
-  if (missing.length === 0) return {weight: 'good', says: `${what}: ${counted(waiting.length, 'case')}`};
+  if (missing.length === 0) {
+    const running = waiting.filter(({skip}) => skip === undefined).length;
+    if (running > 0) return {weight: 'good', says: `${what}: ${counted(running, 'case')}`};
+    // Whether it is there was not asked: what skips these cases comes before their variant.
+    return {weight: 'note', says: `${what}: its ${counted(waiting.length, 'case')} cannot run here for other reasons`};
+  }
   const [again, own] = partition(
     missing,
     ({runnable}) => runnable.kind === 'example' && runnable.context !== undefined,
