@@ -92,6 +92,8 @@ test('doctor tries the names and says which the fork has instead', {timeout: 120
   );
   expect(stdout).toContain('write into the target file values: {hookType: forge}');
   expect(stdout).toContain('write into the target file values: {botName: forge-bot}');
+  // One line for both: written apart, they would be the same key twice.
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('as one line, values: {botName: forge-bot, hookType: forge};');
   expect(stdout).toContain('they arrive here');
   expect(stdout).not.toContain('blocked by');
 });

@@ -21,6 +21,7 @@ import {loadCatalog, type Catalog} from '../load/catalog.ts';
 import {checkTargetOptions} from '../words/check-target-options.ts';
 import {askRepository} from './ask-repository.ts';
 import {tryNames, type NamesTried} from './ask-names.ts';
+import {namesInOneLine} from '../../execute/names/try-name.ts';
 import {spokenDialect} from './spoken-dialect.ts';
 import type {RunContext} from '../../execute/attempt/run-context.ts';
 import type {Plan} from '../../../model/plan.ts';
@@ -272,13 +273,16 @@ async function namesOfServer(
   return tryNames(run, stops.stop);
 }
 
-function howToKeepNames({differs}: NamesTried): readonly DiagnosisLine[] {
+function howToKeepNames({differs, run}: NamesTried): readonly DiagnosisLine[] {
   if (differs.length < 2) return [];
+  const found = differs.flatMap(({path, instead}) => (instead === undefined ? [] : [{path, instead}]));
+  // Written apart, the lines above would be the same key twice.
+  const together = found.length < 2 ? '' : `write them as one line, ${namesInOneLine(run, found)}; or `;
   return [
     {
       weight: 'note',
       says: `${counted(differs.length, 'name')} of the dialect ${differs.length === 1 ? 'is' : 'are'} refused; a dialect of your own keeps what this server has instead`,
-      fix: `${program} doctor … --format json > doctor.json, then ${program} new dialect --from doctor.json; docs/dialects.md`,
+      fix: `${together}${program} doctor … --format json > doctor.json, then ${program} new dialect --from doctor.json; docs/dialects.md`,
     },
   ];
 }

@@ -1,5 +1,6 @@
 // Finds out once per run whether the target has a name of the dialect, and which other one it has instead.
-import type {Json} from '../../../model/json.ts';
+import {isJsonObject, type Json} from '../../../model/json.ts';
+import type {Dialect} from '../../../model/operation.ts';
 import {cleanUp} from '../arrange/clean-up.ts';
 import {withDeadline} from '../attempt/deadline.ts';
 import {leftoversIn} from '../attempt/events.ts';
@@ -79,7 +80,21 @@ export function refusedNameText(
   return `${what}, and ${JSON.stringify(instead)} ${has}: write into the target file values: ${writtenName(path, yamlOf(instead))}`;
 }
 
+/** Writes several names as one line of the target file: `values: {botName: forge-bot, hookType: forge}`. */
+export function namesInOneLine(
+  {contract: {dialect}}: RunContext,
+  names: readonly {readonly path: string; readonly instead: Json}[],
+): string {
+  const empty: Dialect = {...dialect, values: {}};
+  const {values} = names.reduce((before, {path, instead}) => withName(before, path, instead), empty);
+  return `values: ${yamlOf(values)}`;
+}
+
 function yamlOf(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(item => yamlOf(item as Json)).join(', ')}]`;
+  if (isJsonObject(value))
+    return `{${Object.entries(value)
+      .map(([key, below]) => `${key}: ${yamlOf(below)}`)
+      .join(', ')}}`;
   return typeof value === 'string' && /^[A-Za-z][\w-]*$/.test(value) ? value : JSON.stringify(value);
 }
