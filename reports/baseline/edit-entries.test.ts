@@ -30,11 +30,41 @@ test('a new list has one entry per red case and is a valid baseline', async () =
       aCaseLine({id: 'hosting/labels/green'}),
       aFailedCase({id: 'hosting/labels/w', verdict: 'flaky'}),
     ]),
-    {...facts, owner: 'ada', issue: '#12'},
+    {facts: {...facts, owner: 'ada', issue: '#12'}, matches},
   );
   await expect(text).toMatchFileSnapshot('../../test/golden/baseline-init.yaml');
   expect(changes).toEqual(['added hosting/labels/replace', 'added hosting/labels/w']);
   expect(readBaseline({text, file: 'f'}).problems).toEqual([]);
+});
+
+describe('contexts', () => {
+  const elsewhere = {id: 'hosting/labels/replace@owner=organization'};
+  const otherwise = {...elsewhere, findings: [aFinding({path: 'status', message: 'expected 200, got 500'})]};
+
+  test('a new list has one entry for all contexts that fail alike, and one more for one that fails otherwise', () => {
+    const init = (line: JournalLine): readonly string[] =>
+      initBaseline(journal([aFailedCase(), line]), {facts, matches}).changes;
+    expect(init(aFailedCase(elsewhere))).toEqual(['added hosting/labels/replace']);
+    expect(init(aFailedCase(otherwise))).toEqual(['added hosting/labels/replace', `added ${elsewhere.id}`]);
+    const alone = initBaseline(journal([aCaseLine(), aFailedCase(elsewhere)]), {facts, matches});
+    expect(alone.changes).toEqual([`added ${elsewhere.id}`]);
+  });
+
+  test('an update adds nothing that an entry covers, and takes over what a context finds', () => {
+    const lines = (line: JournalLine) => journal([aFailedCase(), line]);
+    expect(updateBaseline(reading(), lines(aFailedCase(elsewhere)), update).changes).toEqual([]);
+    const {text, changes} = updateBaseline(reading(), lines(aFailedCase(otherwise)), update);
+    expect(changes).toEqual(['hosting/labels/replace: lists the findings of this run']);
+    expect(text).toContain('- "status: expected 200, got 500"');
+    expect(text).toContain('expected "kind/bug"');
+  });
+
+  test('prune keeps an entry of which one context is red', () => {
+    const other = aFailedCase({id: 'hosting/reactions/red'});
+    const prune = (...lines: JournalLine[]) => pruneBaseline(reading(), journal([...lines, other]), {matches}).changes;
+    expect(prune(aCaseLine(), aFailedCase(elsewhere))).toEqual([]);
+    expect(prune(aCaseLine(), aCaseLine(elsewhere))).toEqual(['removed hosting/labels/replace: it passes now']);
+  });
 });
 
 test('an update that finds nothing to fix changes no byte', () => {
@@ -115,6 +145,10 @@ describe('the pattern of a finding', () => {
     ['expected "a", got "b"', 'status: expected "a", got "b"'],
     ['expected "ts-mdj4mb6j10", got "alice-goc1kghp"', 'status: expected "*", got "*"'],
     ['expected only 1 item, got {"user": {"id": 2}, …}', 'status: expected only 1 item, got {*'],
+    [
+      'expected a list with an item 1059, got an empty list',
+      'status: expected a list with an item *, got an empty list',
+    ],
     ['got ["a"]; missing "b", "c"; too many "a"', 'status: got [*; missing "b", "c"; too many "a"'],
     ['got ["a"]; missing "b"; too many {"id": 7}', 'status: got [*'],
     ['got ["a"]; missing "ts-mdj4mb6j10"', 'status: got [*; missing "*"'],

@@ -2,8 +2,9 @@
 import {program} from '../../base/text/program.ts';
 import {defined} from '../../base/json/defined.ts';
 import {Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq} from 'yaml';
+import {idWithoutContext} from '../../model/contexts/context.ts';
 import type {CaseLine, StaleEntry} from '../../model/journal.ts';
-import {isExplained, isRed, patternCasesMax, type BaselineInputs} from './known-failures.ts';
+import {isCovered, isExplained, isRed, patternCasesMax, wordedAs, type BaselineInputs} from './known-failures.ts';
 import type {BaselineEntry, BaselineReading} from './read-entries.ts';
 import {findingPatterns} from './finding-pattern.ts';
 import type {Journal} from '../journal/reader.ts';
@@ -25,12 +26,33 @@ export interface Edited {
 
 type Matches = BaselineInputs['matches'];
 
-/** Writes a new baseline: one entry per red case. */
-export function initBaseline(journal: Journal, facts: EntryFacts): Edited {
-  const red = orderedCases(journal).filter(isRed);
+/** Writes a new baseline: one entry per red case, and one for a context only where it fails in another way than the plain one. */
+export function initBaseline(
+  journal: Journal,
+  {facts, matches}: {readonly facts: EntryFacts; readonly matches: Matches},
+): Edited {
+  const red = notCovered(orderedCases(journal).filter(isRed), {journal, entries: [], matches});
   const document = new Document({baseline: 1, known: red.map(line => newEntry(line, journal, facts))});
   document.commentBefore = headComment;
   return {text: document.toString(writing), changes: red.map(({id}) => `added ${id}`)};
+}
+
+/** Leaves out what an entry covers already, and contexts that fail as the plain case of the same run does. */
+function notCovered(
+  red: readonly CaseLine[],
+  {
+    journal,
+    entries,
+    matches,
+  }: {readonly journal: Journal; readonly entries: readonly BaselineEntry[]; readonly matches: Matches},
+): readonly CaseLine[] {
+  const unlisted = red.filter(({id}) => !entries.some(entry => isCovered(entry, id, matches)));
+  const plain = unlisted.filter(({id}) => idWithoutContext(id) === id);
+  const made = plain.map(line => ({case: line.id, findings: findingPatterns(line, journal.header)}));
+  return unlisted.filter(line => {
+    const own = made.filter(entry => entry.case !== line.id && isCovered(entry, line.id, matches));
+    return own.length === 0 || !isExplained(line, own, matches);
+  });
 }
 
 const headComment = [
@@ -61,12 +83,12 @@ export function updateBaseline(
   const isTooBroad = broadEntries(journal, matches);
   entries.forEach((entry, n) => {
     const map = mapOf(nodes[n]);
-    const own = red.filter(({id}) => matches(entry.case, id));
+    const own = red.filter(({id}) => isCovered(entry, id, matches));
     const others = own.filter(
       line =>
         !isExplained(
           line,
-          entries.filter(one => matches(one.case, line.id)),
+          entries.filter(one => isCovered(one, line.id, matches)),
           matches,
         ),
     );
@@ -80,13 +102,13 @@ export function updateBaseline(
       changes.push(`${entry.case}: counts until ${renewUntil}`);
     }
     if (isTooBroad(entry)) {
-      narrow({document, known, map}, own, journal);
+      const cases = byWords(entry, own);
+      narrow({document, known, map}, cases, journal);
       const rest = isWholeRun(journal) ? '' : '; cases that were not run are no longer listed';
-      changes.push(`${entry.case}: replaced by its ${own.length} red cases${rest}`);
+      changes.push(`${entry.case}: replaced by its ${cases.size} red cases${rest}`);
     }
   });
-  for (const line of red) {
-    if (entries.some(entry => matches(entry.case, line.id))) continue;
+  for (const line of notCovered(red, {journal, entries, matches})) {
     known.add(document.createNode(newEntry(line, journal, facts)));
     changes.push(`added ${line.id}`);
   }
@@ -108,20 +130,38 @@ export function pruneBaseline(
   const pointless = pointlessEntries(journal);
   entries.forEach((entry, n) => {
     const map = mapOf(nodes[n]);
-    const own = journal.cases.filter(({id}) => matches(entry.case, id));
-    const passing = own.filter(({verdict}) => verdict === 'pass' || verdict === 'warn');
-    const isGone = own.length === 0 && pointless(entry);
-    if (isGone || (passing.length > 0 && passing.length === own.length && !entry.isFlaky)) {
+    const own = byWords(
+      entry,
+      journal.cases.filter(({id}) => isCovered(entry, id, matches)),
+    );
+    // Of an entry for all contexts of a case, one that passes says nothing while another is red.
+    const staying = new Map([...own].filter(([, lines]) => !isPassing(lines)));
+    const passing = own.size - staying.size;
+    const isGone = own.size === 0 && pointless(entry);
+    if (isGone || (passing > 0 && staying.size === 0 && !entry.isFlaky)) {
       remove(known, map);
       changes.push(`removed ${entry.case}: ${isGone ? 'no case has this id' : 'it passes now'}`);
-    } else if (passing.length > 0 && !entry.isFlaky) {
+    } else if (passing > 0 && !entry.isFlaky) {
       // Cases that were not judged this time stay listed.
-      const staying = own.filter(line => !passing.includes(line));
       narrow({document, known, map}, staying, journal);
-      changes.push(`${entry.case}: narrowed to ${staying.length} of ${own.length} cases; the others pass now`);
+      changes.push(`${entry.case}: narrowed to ${staying.size} of ${own.size} cases; the others pass now`);
     }
   });
   return {text: document.toString(writing), changes};
+}
+
+/** Groups cases as an entry counts them: all contexts of one together, unless it names one. */
+function byWords(entry: BaselineEntry, lines: readonly CaseLine[]): ReadonlyMap<string, readonly CaseLine[]> {
+  const groups = new Map<string, CaseLine[]>();
+  for (const line of lines) {
+    const word = wordedAs(entry, line.id);
+    groups.set(word, [...(groups.get(word) ?? []), line]);
+  }
+  return groups;
+}
+
+function isPassing(lines: readonly CaseLine[]): boolean {
+  return lines.some(({verdict}) => verdict === 'pass' || verdict === 'warn') && !lines.some(isRed);
 }
 
 /** Only a run that selected everything, or that looked the entry up among all cases, shows that no case has an id. */
@@ -133,9 +173,13 @@ function pointlessEntries(journal: Journal): (entry: BaselineEntry) => boolean {
 
 /** A pattern that covers too many cases of this run, or that the run found to cover too many of all there are. */
 function broadEntries(journal: Journal, matches: Matches): (entry: BaselineEntry) => boolean {
-  const ids = journal.cases.map(({id}) => id);
   const named = staleEntries(journal, 'too-broad');
-  return entry => named.has(entry.case) || ids.filter(id => matches(entry.case, id)).length > patternCasesMax;
+  const countOf = (entry: BaselineEntry): number =>
+    byWords(
+      entry,
+      journal.cases.filter(({id}) => isCovered(entry, id, matches)),
+    ).size;
+  return entry => named.has(entry.case) || countOf(entry) > patternCasesMax;
 }
 
 function staleEntries(journal: Journal, kind: StaleEntry['kind']): ReadonlySet<string> {
@@ -156,11 +200,16 @@ interface Place {
 }
 
 /** Puts one entry per case in the place of a pattern; they keep its reason and the like, and the first one its comment. */
-function narrow({document, known, map}: Place, lines: readonly CaseLine[], journal: Journal): void {
-  const copies = lines.map((line, n) => {
+function narrow(
+  {document, known, map}: Place,
+  cases: ReadonlyMap<string, readonly CaseLine[]>,
+  journal: Journal,
+): void {
+  const copies = [...cases].map(([id, lines], n) => {
     const copy = map.clone() as YAMLMap;
-    copy.set('case', line.id);
-    if (isRed(line)) copy.set('finding', document.createNode(oneOrList(findingPatterns(line, journal.header))));
+    copy.set('case', id);
+    const patterns = [...new Set(lines.filter(isRed).flatMap(line => findingPatterns(line, journal.header)))];
+    if (patterns.length > 0) copy.set('finding', document.createNode(oneOrList(patterns)));
     copy.commentBefore = n === 0 ? (map.commentBefore ?? null) : null;
     return copy;
   });

@@ -21,6 +21,8 @@ function generalized(text: string, run: string): string {
       // Words that a run draws, and ids in what is dumped.
       .replace(/\b(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{8,}\b/g, '*')
       .replace(/\{[^]*\}/, dump => dump.replace(/\b\d{2,}\b/g, '*'))
+      // An id that is looked for in a list.
+      .replace(/\ban item \d+\b/g, 'an item *')
       .replace(/https?:\/\/[^\s"/]+/g, '*')
       .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, '*')
       .replace(/\b[0-9a-f]{16,}\b/g, '*')

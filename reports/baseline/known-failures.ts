@@ -103,8 +103,12 @@ export function watchBaseline(inputs: BaselineInputs): BaselineWatch {
   };
 }
 
-/** An entry without a context is about its case in all of them; one with `@` is about one. */
-function isCovered({case: pattern}: BaselineEntry, id: string, matches: BaselineInputs['matches']): boolean {
+/** Tells whether an entry covers a case: without a context it is about its case in all of them; one with `@` is about one. */
+export function isCovered(
+  {case: pattern}: Pick<BaselineEntry, 'case'>,
+  id: string,
+  matches: BaselineInputs['matches'],
+): boolean {
   return matches(pattern, id) || (!pattern.includes('@') && matches(pattern, idWithoutContext(id)));
 }
 
@@ -113,8 +117,8 @@ function isOfCase({case: pattern}: BaselineEntry, id: string, matches: BaselineI
   return matches(pattern, id) || matches(idWithoutContext(pattern), idWithoutContext(id));
 }
 
-/** How an entry counts a case: once for all its contexts, unless it names one. */
-function wordedAs({case: pattern}: BaselineEntry, id: string): string {
+/** Gives how an entry counts a case: once for all its contexts, unless it names one. */
+export function wordedAs({case: pattern}: Pick<BaselineEntry, 'case'>, id: string): string {
   return pattern.includes('@') ? id : idWithoutContext(id);
 }
 
@@ -133,7 +137,7 @@ export function findingTexts({findings, detail, cause}: CaseLine): readonly stri
 /** Tells whether every finding of a case is one that the entries list. */
 export function isExplained(
   line: CaseLine,
-  entries: readonly BaselineEntry[],
+  entries: readonly Pick<BaselineEntry, 'findings'>[],
   matches: BaselineInputs['matches'],
 ): boolean {
   return unexplained(line, entries, matches).length === 0;
@@ -141,7 +145,7 @@ export function isExplained(
 
 function unexplained(
   line: CaseLine,
-  entries: readonly BaselineEntry[],
+  entries: readonly Pick<BaselineEntry, 'findings'>[],
   matches: BaselineInputs['matches'],
 ): readonly string[] {
   const patterns = entries.flatMap(({findings}) => findings);

@@ -77,7 +77,7 @@ function init(journal: Journal, options: BaselineOptions, machine: Machine): Edi
     machine.talk('no case of this run failed, so there is nothing to list and nothing was written\n');
     return 0;
   }
-  return initBaseline(journal, factsOf(journal, options));
+  return initBaseline(journal, {facts: factsOf(journal, options), matches: matchesStars});
 }
 
 function change(

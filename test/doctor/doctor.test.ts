@@ -65,7 +65,9 @@ test('a server that may not call us is told which setting keeps it', {timeout: 6
 test('a variant whose cases are skipped for another reason is not called there', {timeout: 60_000}, async () => {
   const args = ['--reference', '--without', 'anonymous-reading', '--output', join(temporaryFolder(), 'out')];
   const {stdout} = await inProcess(main, args);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/· reverse-proxy [^·]*: its \d+ cases cannot run here for other reasons/);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /· reverse-proxy [^·]*: its \d+ cases cannot run here for other reasons/,
+  );
 });
 
 test('HT-43 what stands in the way is told, and reading makes nothing', {timeout: 60_000}, async () => {

@@ -4,6 +4,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {gzipSync} from 'node:zlib';
 import {defaultBounds} from '../../model/bounds.ts';
 import {ownWords} from '../../model/redacted.ts';
+import {matchesStars} from '../../base/patterns/star-pattern.ts';
 import type {Random} from '../../base/random/seeded-numbers.ts';
 import {initBaseline} from '../../reports/baseline/edit-entries.ts';
 import {readBaseline} from '../../reports/baseline/read-entries.ts';
@@ -66,7 +67,7 @@ const journal: ForeignInput = {
       {name: 'first', journal: reading},
       {name: 'second', journal: reading},
     ]);
-    initBaseline(reading, {reason: 'known', expires: '2030-01-01'});
+    initBaseline(reading, {facts: {reason: 'known', expires: '2030-01-01'}, matches: matchesStars});
     for (const line of reading.cases.slice(0, 3)) disputeOf(reading, line, goldenRequirements);
   },
 };

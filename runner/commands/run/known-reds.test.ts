@@ -18,6 +18,11 @@ test.each([
   ['1.27.3', [known], `The red case is what Gitea 1.27.3 is known to do. ${list}`],
   ['1.27.3+dev-12-gabc', [known, known], `All 2 red cases are what Gitea 1.27.3 is known to do. ${list}`],
   ['1.27.3', [known, fresh, aCaseLine()], `1 of the 2 red cases is what Gitea 1.27.3 is known to do. ${list}`],
+  [
+    '1.27.3',
+    [known, {...known, id: `${known.id}@history=edited`}],
+    `All 2 red cases are what Gitea 1.27.3 is known to do. ${list}`,
+  ],
   ['1.27.3', [otherwise, fresh], undefined],
   ['1.27.3', [aCaseLine()], undefined],
   ['1.27.4', [known], undefined],

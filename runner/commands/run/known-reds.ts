@@ -3,7 +3,7 @@ import {relative} from 'node:path';
 import type {CaseLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
-import {isExplained, isRed} from '../../../reports/baseline/known-failures.ts';
+import {isCovered, isExplained, isRed} from '../../../reports/baseline/known-failures.ts';
 import {shellWord} from '../../../base/text/shell-word.ts';
 import {knownServers} from '../load/known-servers.ts';
 
@@ -14,14 +14,20 @@ export function knownReds(
   cases: readonly CaseLine[],
 ): string | undefined {
   const plain = version?.split(/[+-]/, 1)[0];
-  const server = knownServers(machine).find(({title}) => title.endsWith(` ${plain ?? '?'}`));
   const red = cases.filter(isRed);
-  if (server === undefined || red.length === 0) return undefined;
-  const known = red.filter(line => {
-    const own = server.entries.filter(entry => matchesStars(entry.case, line.id));
-    return own.length > 0 && isExplained(line, own, matchesStars);
-  });
-  if (known.length === 0) return undefined;
+  // A fork reports the version of what it was forked from; the list that explains most is of the nearest server.
+  const [nearest] = knownServers(machine)
+    .filter(({title}) => title.endsWith(` ${plain ?? '?'}`))
+    .map(server => ({
+      server,
+      known: red.filter(line => {
+        const own = server.entries.filter(entry => isCovered(entry, line.id, matchesStars));
+        return own.length > 0 && isExplained(line, own, matchesStars);
+      }),
+    }))
+    .toSorted((a, b) => b.known.length - a.known.length);
+  if (nearest === undefined || nearest.known.length === 0) return undefined;
+  const {server, known} = nearest;
   const which =
     known.length === red.length
       ? red.length === 1
