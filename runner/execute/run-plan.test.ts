@@ -177,11 +177,17 @@ async function runOnSlow(jobs: number, slowMs: number, count: number) {
     policy: {bounds: {...defaultBounds, jobs}},
   });
   const verdicts: string[] = [];
+  const running = new Set<string>();
+  let putOff = 0;
   await runPlan(
     run,
     planOf(readings(count)),
     {
-      started: () => undefined,
+      started: id => running.add(id),
+      putOff: id => {
+        running.delete(id);
+        putOff += 1;
+      },
       red: () => undefined,
       finished: async ({attempts}) => {
         verdicts.push(attempts.at(-1)?.verdict ?? 'none');
@@ -190,6 +196,8 @@ async function runOnSlow(jobs: number, slowMs: number, count: number) {
     },
     {stop: never, interrupt: never},
   );
+  // What waits to run again is not called running.
+  expect([putOff > 0, running.size]).toEqual([true, count]);
   return verdicts;
 }
 

@@ -30,6 +30,8 @@ export interface CaseOutcome {
 /** What a run tells while it goes on. */
 export interface RunEvents {
   started(id: string): void;
+  /** Nothing is said of a case yet; it runs again when all others have run. */
+  putOff?(id: string): void;
   /** A case was red; it is repeated alone when all others have run. */
   red(id: string, first: Attempt): void;
   /** Called once per case, with its final outcome. */
@@ -173,15 +175,10 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
   watchPart(state, planned, attempt);
   state.jobs = jobsAfter(state, attempt);
   // How many ran when its requests were sent is not known any more: others may have ended since.
-  if (greens.length === 0 && state.run.policy.bounds.jobs > 1 && isLate(attempt)) {
-    state.late.push({planned, why: 'requests timed out while other cases ran, so it ran again alone'});
-    return;
-  }
-  if (greens.length === 0 && isLostOnEndedConnection(attempt)) {
-    state.late.push({
-      planned,
-      why: 'the target ended a kept connection before it answered, so it ran again with a connection for each request',
-    });
+  const why = greens.length === 0 ? whyLate(state, attempt) : undefined;
+  if (why !== undefined) {
+    state.late.push({planned, why});
+    state.events.putOff?.(planned.runnable.id);
     return;
   }
   // What was green before is flaky already, whatever it would be alone.
@@ -189,6 +186,15 @@ async function runOne(state: State, planned: PlannedCase): Promise<void> {
     state.red.push({planned, first: attempt, before: askedBeforeCase(state.run.ports.testee, attempt)});
     state.events.red(planned.runnable.id, attempt);
   } else await state.events.finished({planned, attempts: [...greens, attempt]});
+}
+
+/** Says why nothing is said of a case before it has run again, if so. */
+function whyLate({run}: State, attempt: Attempt): string | undefined {
+  if (run.policy.bounds.jobs > 1 && isLate(attempt))
+    return 'requests timed out while other cases ran, so it ran again alone';
+  return isLostOnEndedConnection(attempt)
+    ? 'the target ended a kept connection before it answered, so it ran again with a connection for each request'
+    : undefined;
 }
 
 const lateCauses: ReadonlySet<string> = new Set([

@@ -74,6 +74,9 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
       started: id => {
         shown.started(id);
       },
+      putOff: id => {
+        shown.putOff(id);
+      },
       red: (id, first) => {
         shown.red(id);
         // Replies show which texts are secrets, and findings may hold them.

@@ -10,6 +10,8 @@ export interface Progress {
   started(id: string): void;
   /** A property is red, and what fails is being made smaller. */
   shrinks(id: string): void;
+  /** A case runs again later, before anything is said of it. */
+  putOff(id: string): void;
   /** A case was red and waits for its repetition. */
   red(id: string): void;
   finished(id: string, verdict: Verdict): void;
@@ -75,6 +77,10 @@ export function progress(
     },
     shrinks: id => {
       shrinking.add(id);
+      show();
+    },
+    putOff: id => {
+      stop(id);
       show();
     },
     red: id => {

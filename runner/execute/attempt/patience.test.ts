@@ -150,6 +150,11 @@ describe('a delivery that never comes', () => {
     expect(new Set(waitedMs.slice(1, -1))).toEqual(new Set([expectedMs]));
   });
 
+  test('is waited for longer on a server that was late elsewhere', async () => {
+    const {told, waitedMs} = await judged(missingFrom(11, 8_000), {slowestMs: 8_000});
+    expect([told, waitedMs.at(0), waitedMs.at(-1)]).toEqual(['fail', 24_000, 24_000]);
+  });
+
   test('and is only usual is confirmed with the whole lag before it is told', async () => {
     const {told, counterexample, waitedMs} = await judged(missingFrom(11, 20), {usual: true});
     expect([told, counterexample]).toEqual(['warn', '11']);

@@ -9,6 +9,7 @@ import type {Delivery, WebhookInbox} from '../../../model/webhook.ts';
 import {stepOf, type Story} from '../attempt/story.ts';
 import {judgeEach} from './judge-each.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
+import {wholePatienceMs} from '../attempt/patience.ts';
 import {hasShownNoRoute} from './webhook-inboxes.ts';
 
 /** A step with its values filled in, and its deliveries read once. */
@@ -72,7 +73,7 @@ function missing(story: Story, all: readonly Delivery[], asked: AskedDeliveries)
       'no-webhook-route',
       'no delivery came, and no probe hook could be made to find out whether any can; see docs/webhooks.md',
     );
-  const message = `expected a delivery to inbox "${step.of}" within ${String((step.withinMs * story.run.policy.bounds.lagMs) / 10_000_000)} s; ${othersSentence(all, asked, story)}`;
+  const message = `expected a delivery to inbox "${step.of}" within ${String(Math.round(wholePatienceMs(story.run, step.withinMs, 'delivery') / 100) / 10)} s; ${othersSentence(all, asked, story)}`;
   if (expect.length + usual.length === 0)
     throw ended('blocked', `step ${String((stepOf(story).step ?? 0) + 1)} is only the way there: ${message}`);
   const missed = expect.length > 0 ? {expect, usual: []} : {expect, usual};
