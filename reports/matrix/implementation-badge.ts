@@ -1,7 +1,7 @@
 // The badge of an implementation: what its newest version is certified for, or what its run showed.
 import {drawBadge, type Badge} from '../words/draw-badge.ts';
 import {certificateState} from './certified.ts';
-import type {Implementation, MatrixRun} from './matrix-of-runs.ts';
+import {newestOf, type Implementation, type MatrixRun} from './matrix-of-runs.ts';
 
 /** Draws the badge. */
 export function badgeOfImplementation(implementation: Implementation): string {
@@ -15,8 +15,9 @@ export function badgeText(implementation: Implementation): string {
 }
 
 /** Only a valid certificate of the newest version is green: a run says what it showed, and a revoked certificate is told first. */
-function badgeOf({name, versions}: Implementation): Badge {
-  const run = versions.at(-1);
+function badgeOf(implementation: Implementation): Badge {
+  const {name} = implementation;
+  const run = newestOf(implementation);
   if (run === undefined) return {label: name, message: 'not tested', color: 'lightgrey'};
   const label = `${name} ${run.version}`;
   const of = (state: string): readonly string[] =>

@@ -5,7 +5,7 @@ import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import type {Requirement} from '../../model/requirement.ts';
 import {readJournal} from '../journal/reader.ts';
 import type {MatrixCell} from './cell.ts';
-import {changesOf, isDiffering, matrixOf, placed, sinceOf, type MatrixRun} from './matrix-of-runs.ts';
+import {changesOf, isDiffering, matrixOf, newestRuns, placed, sinceOf, type MatrixRun} from './matrix-of-runs.ts';
 import {readMatrixJson, renderMatrixJson} from './matrix-json.ts';
 import {renderMatrixMarkdown} from './matrix-markdown.ts';
 import {runOfJournal} from './run-of-journal.ts';
@@ -242,15 +242,29 @@ test('versions are ordered, the newest run of each counts, and since says from w
   const [gitea, other] = matrix.implementations;
   if (gitea === undefined || other === undefined) throw new Error('two implementations');
   expect(gitea.versions.map(({version}) => version)).toEqual(['1.2', '1.9', '1.10']);
-  expect(sinceOf('LABEL-SCOPE', gitea)).toEqual({version: '1.10', isFirst: false});
+  expect(sinceOf('LABEL-SCOPE', gitea)).toMatchObject({version: '1.10', isFirst: false});
   expect(changesOf(gitea).map(({before, after, changes}) => [before.version, after.version, changes])).toEqual([
     ['1.9', '1.10', [{id: 'LABEL-SCOPE', from: 'fails', to: 'holds'}]],
     ['1.2', '1.9', []],
   ]);
   expect([other.runs.length, other.versions.length]).toEqual([2, 1]);
-  expect(sinceOf('LABEL-SCOPE', other)).toEqual({version: '7', isFirst: true});
+  expect(sinceOf('LABEL-SCOPE', other)).toMatchObject({version: '7', isFirst: true});
   expect(isDiffering('LABEL-SCOPE', [gitea.versions[1]!, gitea.versions[2]!])).toBe(true);
   expect(isDiffering('REACTIONS', gitea.versions)).toBe(false);
+});
+
+test('a version of which only a list is kept is not shown for its implementation, and interrupts nothing', () => {
+  const taken = new Set<string>();
+  const of = (cases: readonly CaseLine[], version: string) => aRun(cases, {named: {name: 'Gitea', version}}, taken);
+  const listOnly = (version: string): MatrixRun => ({...of([], version), startedAt: '', cells: new Map()});
+  const runs = [of([red()], '1.1'), of([green()], '1.2'), listOnly('1.3'), of([green()], '1.4'), listOnly('1.5')];
+  const matrix = matrixOf(runs, statements);
+  const [gitea] = matrix.implementations;
+  if (gitea === undefined) throw new Error('an implementation');
+  expect(newestRuns(matrix).map(({version}) => version)).toEqual(['1.4']);
+  const since = sinceOf('LABEL-SCOPE', gitea);
+  expect([since?.version, since?.newest.version, since?.isFirst]).toEqual(['1.2', '1.4', false]);
+  expect(newestRuns(matrixOf([listOnly('1.5')], statements)).map(({version}) => version)).toEqual(['1.5']);
 });
 
 test('statements are grouped by half and heading of the record', () => {

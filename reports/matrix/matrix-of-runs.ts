@@ -99,9 +99,14 @@ export function areasOf({target}: Pick<HeaderLine, 'target'>): readonly Requirem
   ];
 }
 
-/** What of the rows of a matrix the newest version of each implementation does. */
+/** What of the rows of a matrix the newest version of each implementation does that was run. */
 export function newestRuns({implementations}: Matrix): readonly MatrixRun[] {
-  return implementations.flatMap(({versions}) => versions.slice(-1));
+  return implementations.flatMap(one => newestOf(one) ?? []);
+}
+
+/** Gives the newest version that was run; one of which only a list of known failures was kept says nothing of most statements. */
+export function newestOf({versions}: Implementation): MatrixRun | undefined {
+  return versions.findLast(({startedAt}) => startedAt !== '') ?? versions.at(-1);
 }
 
 /** Tells whether what these runs show of a statement differs; what was not judged differs from nothing. */
@@ -113,16 +118,29 @@ export function isDiffering(id: RequirementId, runs: readonly MatrixRun[]): bool
   return new Set(states).size > 1;
 }
 
-/** How long a state has held: the first version of the unbroken rest, and whether an earlier one was tested. */
+/** How long a state has held: the first version of the unbroken rest, the last one, and whether an earlier one was judged. */
 export function sinceOf(
   id: RequirementId,
-  {versions}: Implementation,
-): {readonly version: string; readonly isFirst: boolean} | undefined {
-  const state = versions.at(-1)?.cells.get(id)?.state;
-  if (state === undefined) return undefined;
-  const from = versions.findLastIndex(run => run.cells.get(id)?.state !== state) + 1;
-  const version = versions[from]?.version;
-  return version === undefined ? undefined : {version, isFirst: from === 0};
+  implementation: Pick<Implementation, 'versions'>,
+): {readonly version: string; readonly newest: MatrixRun; readonly isFirst: boolean} | undefined {
+  const versions = judgedVersions(id, implementation);
+  const newest = versions.at(-1);
+  if (newest === undefined) return undefined;
+  const {state} = newest;
+  const from = versions.findLastIndex(one => one.state !== state) + 1;
+  const version = versions[from]?.run.version;
+  return version === undefined ? undefined : {version, newest: newest.run, isFirst: from === 0};
+}
+
+/** The versions of which something is known of a statement; the others say nothing of how long it has held. */
+export function judgedVersions(
+  id: RequirementId,
+  {versions}: Pick<Implementation, 'versions'>,
+): readonly {readonly run: MatrixRun; readonly state: MatrixCell['state']}[] {
+  return versions.flatMap(run => {
+    const state = run.cells.get(id)?.state;
+    return state === undefined || state === 'not-judged' ? [] : [{run, state}];
+  });
 }
 
 /** What changed from one version to the next. */

@@ -8,6 +8,8 @@ import {cellStates, type CellState, type MatrixCell} from './cell.ts';
 import {
   changesOf,
   isDiffering,
+  judgedVersions,
+  newestOf,
   newestRuns,
   runsAbout,
   sectionsOf,
@@ -97,7 +99,7 @@ function tablePage(
   const kept = isWhole ? matrix.statements : differing;
   const sections = sectionsOf({statements: kept});
   const main = [
-    html`<p>${counted(matrix.statements.length, 'statement')} by the newest version of ${counted(runs.length, 'implementation')}; they differ in ${String(differing.length)}.</p>`,
+    html`<p>${counted(matrix.statements.length, 'statement')} by ${counted(runs.length, 'implementation')}, each in the newest version that was run; they differ in ${String(differing.length)}.</p>`,
     legend(),
     sectionLinks(sections),
     isWhole ? filterForm() : '',
@@ -171,8 +173,9 @@ function certificatesLine({certificates}: MatrixRun): string {
 }
 
 function implementationTable(matrix: Matrix): Markup {
-  const rows = matrix.implementations.flatMap(({slug, versions}) => {
-    const run = versions.at(-1);
+  const rows = matrix.implementations.flatMap(implementation => {
+    const {slug} = implementation;
+    const run = newestOf(implementation);
     if (run === undefined) return [];
     return [
       html`<tr><th scope="row"><a href="implementations/${slug}.html">${run.name}</a></th><td>${run.version}</td><td>${run.startedAt.slice(0, 10)}</td>${stateCounts(run)}<td>${certificatesLine(run)}</td><td>${marksOf(run, matrix).join('; ')}</td></tr>`,
@@ -219,7 +222,7 @@ function shouldText({source}: MatrixStatement): string {
 /** One row for each version, the newest first; a cell of the table leads here. */
 function versionRows(implementation: Implementation, id: string, matrix: Matrix): readonly Markup[] {
   const {slug, name, versions} = implementation;
-  const newest = versions.at(-1);
+  const since = sinceOf(id, implementation);
   return versions.toReversed().flatMap(run => {
     const cell = run.cells.get(id);
     if (cell === undefined) return [];
@@ -227,7 +230,7 @@ function versionRows(implementation: Implementation, id: string, matrix: Matrix)
     const state = hasSection(cell)
       ? html`<a class="pill ${short}" href="#${linkText(run.key)}-cell">${long}</a>`
       : html`<span class="pill ${short}">${long}</span>`;
-    const notes = [...(run === newest ? [sinceText(implementation, id)] : []), ...marksOf(run, matrix)];
+    const notes = [...(run === since?.newest ? [sinceText(implementation, id)] : []), ...marksOf(run, matrix)];
     return [
       html`<tr id="${run.key}"><th scope="row"><a href="../implementations/${slug}.html">${name}</a></th><td>${run.version}</td><td>${state}</td><td>${casesText(cell)}</td><td>${notes.filter(note => note !== '').join('; ')}</td></tr>`,
     ];
@@ -236,9 +239,9 @@ function versionRows(implementation: Implementation, id: string, matrix: Matrix)
 
 /** Nothing where one version was tested. */
 function sinceText(implementation: Implementation, id: string): string {
-  const since = implementation.versions.length < 2 ? undefined : sinceOf(id, implementation);
+  const since = judgedVersions(id, implementation).length < 2 ? undefined : sinceOf(id, implementation);
   if (since === undefined) return '';
-  return since.isFirst ? `in every version tested, from ${since.version} on` : `since ${since.version}`;
+  return since.isFirst ? `in every version that was judged, from ${since.version} on` : `since ${since.version}`;
 }
 
 function hasSection({notes, shown}: MatrixCell): boolean {
@@ -284,7 +287,7 @@ function block(text: string): Markup {
 
 function implementationPage(implementation: Implementation, matrix: Matrix): string {
   const {name, versions, runs} = implementation;
-  const newest = versions.at(-1);
+  const newest = newestOf(implementation);
   if (newest === undefined) return '';
   const own = matrix.statements.filter(({id}) => versions.some(({cells}) => cells.has(id)));
   const head = versions.map(run => html`<th scope="col"><span class="up">${run.version}</span></th>`);
@@ -293,16 +296,22 @@ function implementationPage(implementation: Implementation, matrix: Matrix): str
       html`<tr><th scope="row"><a href="../statements/${fileOf(id)}.html">${id}</a></th>${versions.map(run => versionCell(run, id))}</tr>`,
   );
   const main = [
-    runFacts(newest, matrix),
+    runFacts(newest, versions.at(-1) === newest, matrix),
     html`<h2>Certificates</h2>${certificatesPart(implementation)}`,
     html`<h2>Badge</h2><p><img src="../badges/${linkText(implementation.slug)}.svg" alt="${badgeText(implementation)}"></p><p>In Markdown, with the address of these pages in place of <code>https://…</code>:</p>${block(`[![conformance](https://…/badges/${implementation.slug}.svg)](https://…/implementations/${implementation.slug}.html)`)}`,
     html`<h2>From version to version</h2>${changesPart(implementation)}`,
     html`<h2>Statement by statement</h2><div class="wide" tabindex="0" role="region" aria-label="Statements by version"><table class="states"><thead><tr><th scope="col">statement</th>${head}</tr></thead><tbody>
 ${htmlLines(rows)}
 </tbody></table></div>`,
-    html`<h2>Runs</h2><ul>${runs.map(run => html`<li>${run.version}: ${run.startedAt}, touchstone ${run.touchstone}, edition ${run.edition}, seed ${String(run.seed)}${marksOf(run, matrix).map(mark => `; ${mark}`)}</li>`)}</ul>`,
+    html`<h2>Runs</h2><ul>${runs.map(run => html`<li>${[`${run.version}: ${runWords(run)}`, ...marksOf(run, matrix)].join('; ')}</li>`)}</ul>`,
   ];
   return page({title: name, up: '../', main});
+}
+
+/** When and by what a version was run, where a run of it is kept. */
+function runWords({startedAt, touchstone, edition, seed}: MatrixRun): string {
+  if (startedAt === '') return 'no run is kept';
+  return `${startedAt}, touchstone ${touchstone}, edition ${edition}, seed ${String(seed)}`;
 }
 
 function certificatesPart(implementation: Implementation): HtmlPart {
@@ -329,13 +338,13 @@ function versionCell({key, cells}: MatrixRun, id: string): Markup {
   return html`<td class="${letters[cell.state]}"><a href="../statements/${fileOf(id)}.html#${linkText(key)}">${stateWords[cell.state].short}</a></td>`;
 }
 
-function runFacts(run: MatrixRun, matrix: Matrix): Markup {
+function runFacts(run: MatrixRun, isNewest: boolean, matrix: Matrix): Markup {
   const {counts} = run;
   const states = [...run.cells.values()].map(({state}) => state);
   const fact = (term: string, text: string): Markup => html`<dt>${term}</dt><dd>${text}</dd>`;
   return html`<dl class="facts">${[
-    fact('newest version', run.version),
-    fact('tested', `${run.startedAt}, touchstone ${run.touchstone}, edition ${run.edition}`),
+    fact(isNewest ? 'newest version' : 'newest version that was run', run.version),
+    fact('tested', runWords(run)),
     ...cellStates.map(state => fact(stateWords[state].long, String(states.filter(one => one === state).length))),
     fact(
       'cases',
