@@ -111,6 +111,8 @@ export interface CaseLine {
   readonly newIn?: string;
   /** A red case that the baseline lists. */
   readonly known?: KnownFailure;
+  /** Of a bug that a search found: the files of its finding, below the folder of the journal and without their endings. */
+  readonly saved?: string;
   readonly notes: readonly string[];
 }
 

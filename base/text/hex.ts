@@ -10,6 +10,14 @@ export function hexOf(bytes: Uint8Array, from = 0, to = bytes.length): string {
   return text;
 }
 
+/** Shortens every run of more than 48 hex digits in a text to its first 16 and last 8, and says how many bytes it was. */
+export function shortHex(text: string): string {
+  return text.replaceAll(
+    /[0-9a-f]{49,}/g,
+    hex => `${hex.slice(0, 16)}…${hex.slice(-8)} (${String(Math.ceil(hex.length / 2))} bytes)`,
+  );
+}
+
 const hexPattern = /^(?:[0-9a-fA-F]{2})*$/;
 
 /** Reads hex of either case; undefined when the text is no whole number of hex pairs. */

@@ -13,8 +13,10 @@ export interface Pair {
 type Blame = Pick<ComparedCase, 'blame' | 'why'>;
 
 /** Blames one factor. */
-export function blameFor(kind: ComparedCase['kind'], {before, after, changes}: Pair): Blame {
+export function blameFor(kind: ComparedCase['kind'], pair: Pair, isSearch: boolean): Blame {
+  const {before, after, changes} = pair;
   const changed = (factor: Factor): boolean => changes.some(change => change.factor === factor);
+  if (isSearch && (before === undefined || after === undefined)) return searchBlame(pair, changed);
   if (kind === 'not-comparable') return {blame: 'selection', why: 'only one of the runs had the case in this context'};
   if (before === undefined || after === undefined) {
     if (changed('suites'))
@@ -49,4 +51,10 @@ export function blameFor(kind: ComparedCase['kind'], {before, after, changes}: P
     blame: 'target',
     why: 'nothing else that is recorded changed for this case: it does not always answer alike, or it changed without a new version',
   };
+}
+
+/** A search that does not find a bug has not shown that there is none. */
+function searchBlame({before}: Pair, changed: (factor: Factor) => boolean): Blame {
+  const factor = (['target', 'seed', 'selection'] as const).find(one => changed(one)) ?? 'target';
+  return {blame: factor, why: `the ${before === undefined ? 'earlier' : 'later'} search did not find it`};
 }

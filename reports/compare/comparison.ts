@@ -208,9 +208,12 @@ export function targetText(header: HeaderLine): string {
 function selectionText(journal: Journal, isWhole: boolean): string {
   const {header} = journal;
   const {filtered} = runNumbers(journal);
+  // What a search will find is not planned.
+  const planned =
+    header.isSearch === true ? 'a search' : `${header.planned} cases planned${isWhole ? `, ${filtered} left out` : ''}`;
   const shard = header.shard === undefined ? '' : `, shard ${header.shard.index}/${header.shard.count}`;
   const options = optionWords(header, ['--without', '--allow-destructive']).join(' ');
-  return `${header.planned} cases planned${isWhole ? `, ${filtered} left out` : ''}${shard}${options === '' ? '' : `, options ${options}`}`;
+  return `${planned}${shard}${options === '' ? '' : `, options ${options}`}`;
 }
 
 function boundsOf({bounds}: HeaderLine): {readonly [name: string]: number} {
@@ -235,7 +238,7 @@ function comparedCase(pair: Pair, isSearch: boolean): ComparedCase | undefined {
       (isGood(before) || (isSearch && before === undefined)) && regressing.has(kind) && after?.newIn === undefined,
     before: before?.verdict ?? 'absent',
     after: after?.verdict ?? 'absent',
-    ...(isSettled ? {} : blameFor(kind, pair)),
+    ...(isSettled ? {} : blameFor(kind, pair, isSearch)),
     ...defined({beforeMs: before?.durationMs, afterMs: after?.durationMs, message, messageBefore, newIn: after?.newIn}),
   };
 }

@@ -148,6 +148,7 @@ const caseLine = object({
   'property?': property,
   'newIn?': text,
   'known?': object({entry: text, reason: text, 'owner?': text, 'issue?': text, 'expires?': text}),
+  'saved?': text,
   notes: list(text),
 });
 

@@ -84,12 +84,22 @@ export function furtherCommands(journal: Journal, from = journal.path): readonly
   ];
 }
 
-function searchCommands(journal: Journal, {id}: CaseLine, from = usualJournal): readonly NextCommand[] {
+function searchCommands(journal: Journal, line: CaseLine, from = usualJournal): readonly NextCommand[] {
   const folder = folderOf(from);
+  const file = findingFile(line);
   return [
+    ...(file === undefined
+      ? []
+      : [
+          {why: 'To make a case or a test of it', command: `${program} promote ${shellWord(`${folder}/${file}.json`)}`},
+        ]),
     {
-      why: 'To make a case or a test of it',
-      command: `${program} promote ${shellWord(`${folder}/${findingFile(id)}.json`)}`,
+      why: 'To do every finding again',
+      command: [
+        `${program} replay`,
+        ...(from === usualJournal ? [] : [`--from ${shellWord(from)}`]),
+        ...targetWords(journal.header),
+      ].join(' '),
     },
     {
       why: 'To search on with what is known, so that only what is new is red',
@@ -105,15 +115,15 @@ export function repeatCommand(journal: Journal, line: CaseLine, from = journal.p
 }
 
 /** A finding has a file of its own beside the journal. */
-function findingCommand({header}: Journal, {id}: CaseLine, from = usualJournal): string {
-  return [`${program} replay ${shellWord(`${folderOf(from)}/${findingFile(id)}.json`)}`, ...peerWords(header)].join(
-    ' ',
-  );
+function findingCommand(journal: Journal, line: CaseLine, from = usualJournal): string {
+  const file = findingFile(line);
+  if (file === undefined) return runCommand(journal);
+  return [`${program} replay ${shellWord(`${folderOf(from)}/${file}.json`)}`, ...peerWords(journal.header)].join(' ');
 }
 
-/** Where a search leaves the finding of a case, in its folder and without ending. */
-export function findingFile(id: string): string {
-  return id.replace(/^fuzz\//, 'findings/');
+/** Where a search leaves the finding of a case, in its folder and without ending; nothing where it has none. What a journal says is no path elsewhere. */
+export function findingFile({saved = ''}: CaseLine): string | undefined {
+  return /^findings\/[a-z0-9-]+$/.test(saved) ? saved : undefined;
 }
 
 function peerWords({target: {peer}, isSelfTest}: Journal['header']): readonly string[] {

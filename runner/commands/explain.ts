@@ -14,7 +14,7 @@ import {newestJournal} from './run/newest-journal.ts';
 import {isColored} from './words/colored.ts';
 import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
-import {jsonText} from '../../model/json.ts';
+import {jsonText, type Json} from '../../model/json.ts';
 import {repeatCommand} from '../../reports/words/next-command.ts';
 import {jsonWithEscapes, quoted, visibleText} from '../../base/text/visible-text.ts';
 
@@ -87,13 +87,18 @@ function explainFinding(id: string, {journal: path, format}: ExplainOptions, mac
   }
   const {title, verdict, notes, findings} = line;
   const said = findings.flatMap(({expected, actual}) => [
-    `  expected  ${jsonText(expected ?? null)}`,
-    `  got       ${jsonText(actual ?? null)}`,
+    `  expected  ${answerText(expected)}`,
+    `  got       ${answerText(actual)}`,
   ]);
-  const again = `To see it again: ${repeatCommand(journal, line, file)}`;
-  const lines = [`${verdict}: ${title}`, ...notes.map(note => `  ${note}`), ...said, again];
+  const again = verdict === 'pass' ? [] : [`To see it again: ${repeatCommand(journal, line, file)}`];
+  const lines = [`${verdict}: ${title}`, ...notes.map(note => `  ${note}`), ...said, ...again];
   machine.print(`${lines.map(text => visibleText(text)).join('\n')}\n`);
   return 0;
+}
+
+/** A sentence stays as it is. */
+function answerText(answer: Json | undefined): string {
+  return typeof answer === 'string' ? answer : `the value ${jsonText(answer ?? null)}`;
 }
 
 function refuse(machine: Machine, ...problems: readonly string[]): number {

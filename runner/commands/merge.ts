@@ -12,6 +12,7 @@ import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {readJournalFile, requirementsOf} from './run/journal-file.ts';
 import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
+import {joinedBaselines} from './load/load-fuzz-baseline.ts';
 import {findingFile} from '../../reports/words/next-command.ts';
 import {readReporters, reporterOption} from './words/reporter-option.ts';
 import {printProblems} from './words/print-problems.ts';
@@ -71,18 +72,26 @@ function merge(operands: readonly string[], {output, reporter}: MergeOptions, ma
   return merged.exitCode;
 }
 
-/** The files of what a search found, which the commands of the reports name. */
+/** The files of what a search found, and its baseline, which the commands of the reports name. */
 function copyFindings(
   cases: readonly CaseLine[],
   {folders, output, machine}: {readonly folders: readonly string[]; readonly output: string; readonly machine: Machine},
 ): void {
   machine.files.makeFolder(`${output}/findings`);
-  for (const name of cases.flatMap(({id}) => ['json', 'bin'].map(ending => `${findingFile(id)}.${ending}`))) {
+  const baselines = folders.flatMap(folder => {
+    const read = machine.files.readText(`${folder}/${baselineName}`);
+    return read.kind === 'text' ? [read.text] : [];
+  });
+  machine.files.writeWhole(`${output}/${baselineName}`, joinedBaselines(baselines));
+  const files = cases.flatMap(line => findingFile(line) ?? []);
+  for (const name of files.flatMap(file => [`${file}.json`, `${file}.bin`])) {
     const from = folders.map(folder => `${folder}/${name}`).find(path => machine.files.exists(path));
     const bytes = from === undefined ? undefined : machine.files.readBytes(from, bodyBytesMax);
     if (bytes !== undefined) machine.files.writeWhole(`${output}/${name}`, bytes);
   }
 }
+
+const baselineName = 'fuzz-baseline.yaml';
 
 const bodyBytesMax = 1024 ** 3;
 

@@ -19,6 +19,8 @@ const table: readonly (readonly [OverlayMessage, string, Feature])[] = [
   ['IpAndPort', '088180808010', 'wide-uint32'],
   ['OverlayPing', '108180808080808010', 'large-uint64'],
   ['IpAndPort', '088080808008', 'high-uint32'],
+  ['OverlayHandshake', `12808004${'00'.repeat(65_536)}`, 'huge-field'],
+  ['OverlayHandshake', `12808001${'00'.repeat(16_384)}`, 'long-field'],
   ['IpAndPort', '08010802', 'repeated-scalar'],
   ['OverlayMeta', '080a', 'unnamed-enum'],
   ['OverlayPing', '3005', 'unknown-field'],
@@ -30,7 +32,7 @@ const table: readonly (readonly [OverlayMessage, string, Feature])[] = [
   ['OverlayPing', '', 'no-bytes'],
 ];
 
-test.each(table)('%s %s: %s', (message, hex, feature) => {
+test.each(table)('%s %.80s: %s', (message, hex, feature) => {
   expect(featuresOf(message, bytesFromHex(hex) ?? new Uint8Array())[0]).toBe(feature);
 });
 

@@ -20,6 +20,8 @@ export const features = {
   'wide-uint32': 'a uint32 wider than 32 bits',
   'large-uint64': 'a uint64 above 2^53',
   'high-uint32': 'a uint32 above 2^31',
+  'huge-field': 'more than 65,535 bytes in one field',
+  'long-field': 'more than 16,383 bytes in one field',
   'repeated-scalar': 'a field that comes twice',
   'unnamed-enum': 'an enum number without a name',
   'unknown-field': 'an unknown field',
@@ -86,6 +88,7 @@ function findInRecord(
   const number = wireType === 0 || wireType === 2 ? varintAt(bytes, start, end) : undefined;
   if (number === undefined) return;
   noteLength(search, wireType === 0 ? 'overlong-varint' : 'overlong-length', start, number);
+  if (wireType === 2 && number.value > 0x3fffn) found.add(number.value > 0xffffn ? 'huge-field' : 'long-field');
   if (field === undefined || wireTypeOf(field) !== wireType) return;
   if (wireType === 0) noteNumber(search, field, number.value);
   else findInPayload(search, field, number.next, end);

@@ -226,9 +226,20 @@ describe('a search', {timeout: 120_000}, () => {
     const page = readFileSync(join(merged, 'report.html'), 'utf8');
     expect(page).toContain('<th>decoder</th>');
     expect(readFileSync(join(parts[0]!, 'report.html'), 'utf8')).toContain('class="curve"');
-    const [finding = ''] = readdirSync(join(merged, 'findings')).filter(name => name.endsWith('.json'));
-    const explained = await touchstone(['explain', `fuzz/${finding.replace('.json', '')}`, '--journal', merged]);
+    expect(readFileSync(join(merged, 'fuzz-baseline.yaml'), 'utf8')).toContain('  - kind: "refuses ');
+    const [, id = ''] = /^FAIL +(fuzz\/\S+)/m.exec(whole.out) ?? [];
+    const explained = await touchstone(['explain', id, '--journal', merged]);
     expect([explained.code, explained.out]).toEqual([0, expect.stringContaining('To see it again: ')]);
+    const others = await touchstone(['explain', 'fuzz/other-inputs', '--journal', merged]);
+    expect([others.code, others.out]).toEqual([0, expect.not.stringContaining('To see it again')]);
+    const again = ['replay', '--from', merged, '--reference'];
+    const [fixed, fails] = [await touchstone(again), await touchstone([...again, '--fault', 'varint-max-5'])];
+    expect([fixed.code, fixed.out, fails.code, fails.out]).toEqual([
+      0,
+      expect.stringMatching(/^FIXED /),
+      1,
+      expect.stringMatching(/^STILL FAILS /),
+    ]);
     const compared = await touchstone(['compare', parts[0]!, parts[1]!]);
     expect(compared.out).toContain('No regression; 1 still failing, 1 unchanged.');
   });
@@ -257,6 +268,26 @@ describe('a search', {timeout: 120_000}, () => {
       await touchstone([...replay, '--peer', peer('always-reject')]),
     ];
     expect([right.code, right.out.slice(0, 5), wrong.code, wrong.out.slice(0, 5)]).toEqual([0, 'RIGHT', 1, 'FAILS']);
+    const nameless = await touchstone(['replay', join(dirname(prefix), artifact), '--reference']);
+    expect([nameless.code, nameless.err]).toEqual([2, expect.stringContaining('it is a raw input, and nothing says')]);
+    const gone = await touchstone(['replay', `crash-${'0'.repeat(40)}`, '--reference']);
+    expect([gone.code, gone.err]).toEqual([2, expect.stringContaining('there is no such file')]);
+    const nowhere = join(newFolder(), 'none');
+    const empty = await touchstone([
+      'fuzz',
+      '--reference',
+      '--corpus',
+      nowhere,
+      '--runs',
+      '0',
+      '--output',
+      newFolder(),
+    ]);
+    expect([empty.code, empty.err, existsSync(nowhere)]).toEqual([
+      2,
+      `touchstone fuzz: --corpus ${nowhere}: there is no such folder\n`,
+      false,
+    ]);
     const healthy = ['fuzz', '--reference', '--corpus', corpus, '--output', newFolder()];
     const merged = await touchstone([...healthy, '--merge', other, '--minimize-corpus']);
     expect([merged.code, merged.err]).toEqual([

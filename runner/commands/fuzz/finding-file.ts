@@ -4,7 +4,7 @@ import {createHash} from 'node:crypto';
 import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import {fuzzWays, type FuzzFinding, type FuzzInput} from '../../../model/decoder-search.ts';
 import type {SearchSending} from '../../../model/peers/sealed.ts';
-import {bytesFromHex, hexOf} from '../../../base/text/hex.ts';
+import {bytesFromHex, hexOf, shortHex} from '../../../base/text/hex.ts';
 import {handshakeKeys, packetKeys} from '../../read/validate/suite-keys.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
 
@@ -45,7 +45,11 @@ function inputJson({message, way, bytes, sending}: FuzzInput): JsonObject {
 
 /** A name for the files of a finding, made of its kind; `isShared`: several decoders write into the folder. */
 export function findingName({kind, mark, decoder}: FuzzFinding, isShared: boolean): string {
-  const text = [...(isShared ? [decoder] : []), kind, ...(mark === undefined ? [] : [mark])].join(' ');
+  return fileName([...(isShared ? [decoder] : []), kind, ...(mark === undefined ? [] : [mark])].join(' '));
+}
+
+/** Makes the name of a file of a text; texts that are too long keep their beginning and get a digest. */
+export function fileName(text: string): string {
   const words = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -66,9 +70,9 @@ const nameLengthMax = 120;
 
 const textLengthMax = 2_000;
 
-/** Takes paths and addresses out of a text that a decoder may have written, and bounds it. */
+/** Takes paths and addresses out of a text that a decoder may have written, shortens long bytes, and bounds it. */
 function placeless(text: string): string {
-  return text
+  return shortHex(text)
     .slice(0, textLengthMax)
     .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"')]+/gi, '(address)')
     .replaceAll(/(?:[A-Za-z]:)?(?:[\\/][\w.@+~-]+){2,}[\\/]?/g, '(path)');

@@ -11,6 +11,7 @@ import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {replayOnNode} from '../../execute/fuzz/node-search.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
 import {questionOf, readInput} from '../../overlay/read-input.ts';
+import {shortHex} from '../../../base/text/hex.ts';
 import {cutText, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
 import {collect, duration, readCommandLine, size} from '../words/command-line.ts';
 import {readFinding, type FindingReading} from './finding-file.ts';
@@ -59,9 +60,17 @@ function configure(command: Command): Command {
 export async function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<ReplayOptions>(argv, machine, configure);
   if (line.kind === 'stop') return line.exitCode;
-  const {options, operands} = line;
+  return replayFindings(line.operands, line.options, machine);
+}
+
+/** Asks again what these files are about; the exit code is that of the command. */
+export async function replayFindings(
+  files: readonly string[],
+  options: ReplayOptions,
+  machine: Machine,
+): Promise<number> {
   const problems: string[] = [];
-  const findings = operands.flatMap(file => {
+  const findings = files.flatMap(file => {
     const read = readAsked(machine, file, options.message);
     if (read.kind === 'finding') return [{file, finding: read.finding}];
     problems.push(`${file}: ${read.problem}`);
@@ -145,14 +154,15 @@ function readAsked(machine: Machine, file: string, message: string | undefined):
     const text = machine.files.readText(isFinding ? beside : file);
     return text.kind === 'text' ? readFinding(text.text) : {kind: 'problem', problem: text.why};
   }
-  const name = message ?? file.split(/[\\/]/).at(-2) ?? '';
+  const whole = machine.files.readWhole(file, rawBytesMax);
+  if (whole.kind === 'unreadable') return {kind: 'problem', problem: whole.why};
+  const {bytes} = whole;
+  const name = message ?? folderNames(machine, file).find(isOverlayMessage) ?? '';
   if (!isOverlayMessage(name))
     return {
       kind: 'problem',
       problem: `it is a raw input, and nothing says of which message: give --message, one of ${overlayMessages.join(', ')}`,
     };
-  const bytes = machine.files.readBytes(file, rawBytesMax);
-  if (bytes === undefined) return {kind: 'problem', problem: 'it cannot be read, or has more than 4 MiB'};
   const raw = {
     kind: rawKind,
     basis: 'protocol',
@@ -163,6 +173,11 @@ function readAsked(machine: Machine, file: string, message: string | undefined):
     seed: 0,
   } as const;
   return {kind: 'finding', finding: {...raw, message: name, way: 'binary', bytes, before: []}};
+}
+
+/** The name of the folder that a file is in: as it was given, and where that says nothing, as the system has it. */
+function folderNames(machine: Machine, file: string): readonly string[] {
+  return [file, machine.files.absolute(file)].map(path => path.split(/[\\/]/).at(-2) ?? '');
 }
 
 const rawBytesMax = 4 * 1024 * 1024;
@@ -253,8 +268,8 @@ function renderOutcome(file: string, finding: FuzzFinding, outcome: Outcome): st
       if (outcome.now !== finding.kind) lines.push(`    ${isRaw ? '' : 'now '}it ${visibleText(outcome.now)}`);
       lines.push(
         ...renderInput(finding),
-        `    expected  ${visibleText(cutText(outcome.expected, textLengthMax))}`,
-        `    got       ${visibleText(cutText(outcome.got, textLengthMax))}`,
+        `    expected  ${visibleText(cutText(shortHex(outcome.expected), textLengthMax))}`,
+        `    got       ${visibleText(cutText(shortHex(outcome.got), textLengthMax))}`,
         ...(outcome.stderr === '' ? [] : [`    stderr    ${visibleText(outcome.stderr)}`]),
       );
   }

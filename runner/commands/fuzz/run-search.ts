@@ -114,6 +114,7 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
     problems.push(folder);
     return [];
   });
+  if (isCorpusMissing(options, machine)) problems.push(`--corpus ${corpusOf(options)}: there is no such folder`);
   const reporters = readReporters(options.reporter, {flag: '--reporter', folder: options.output, machine});
   problems.push(...reporters.problems);
   if (problems.length > 0) return {kind: 'refused', problems};
@@ -126,6 +127,11 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
   if (typeof begun === 'string') return {kind: 'refused', problems: [begun]};
   const ignored = options.ignoreCrashes === true ? breaks.map(kind => ({kind})) : [];
   return {kind: 'prepared', known: [...known, ...ignored], output, corpus, merged, words, wanted, begun};
+}
+
+/** What is asked alone has to be there; a search makes the folder, and so does a merge. */
+function isCorpusMissing(options: FuzzOptions, {files}: Machine): boolean {
+  return options.merge === undefined && asksCorpusAlone(options) && !files.exists(corpusOf(options));
 }
 
 /** The kinds of finding that say that a decoder broke. */

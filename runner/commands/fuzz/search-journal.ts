@@ -1,13 +1,14 @@
 // A search as a journal, so that every report and command that reads runs reads searches as well: each bug is a case.
 import {defined} from '../../../base/json/defined.ts';
+import type {Json} from '../../../model/json.ts';
 import type {FuzzBug} from '../../../model/decoder-search.ts';
 import {journalSchemaVersion, type CaseLine, type HeaderLine, type SearchFacts} from '../../../model/journal.ts';
 import {journalWriter} from '../../../reports/journal/writer.ts';
 import {makeRedactor} from '../../../reports/redaction/redaction.ts';
-import {fuzzBugs, isNewBug} from '../../execute/fuzz/bugs.ts';
+import {fuzzBugs, isNewBug, mannerOf} from '../../execute/fuzz/bugs.ts';
 import {digestOf} from '../words/digest.ts';
 import type {EndedSearch} from './conclude.ts';
-import {findingJson, findingName} from './finding-file.ts';
+import {fileName, findingJson, findingName} from './finding-file.ts';
 import {fuzzBoundsOf} from './open-peers.ts';
 import {isAboutNode, type FuzzOptions} from './search-options.ts';
 import type {FuzzFacts} from './search-progress.ts';
@@ -85,12 +86,13 @@ function bugCase(bug: FuzzBug, isShared: boolean): CaseLine {
   const {finding, isKnown} = lead;
   const {kind, basis, message} = finding;
   const shown = findingJson(finding);
+  const name = findingName(finding, isShared);
   const count = forms.reduce((sum, form) => sum + form.count, 0);
   const isFirm = isNewBug(bug) || basis === 'protocol';
   const others = forms.filter(form => form !== lead).map(form => form.finding.kind);
   return {
     ...plainCase,
-    id: `fuzz/${findingName(finding, isShared)}`,
+    id: `fuzz/${bugName(bug, isShared)}`,
     title: `${isShared ? `${finding.decoder}: ` : ''}${kind}`,
     verdict: isFirm ? 'fail' : 'warn',
     cause: 'expectation',
@@ -99,19 +101,42 @@ function bugCase(bug: FuzzBug, isShared: boolean): CaseLine {
         basis: basis === 'protocol' ? 'stated' : 'usual',
         path: message,
         message: kind,
-        expected: shown['expected'] ?? null,
-        actual: shown['got'] ?? null,
+        expected: answerJson(shown['expected']),
+        actual: answerJson(shown['got']),
       },
     ],
     exchanges: count,
     bytesReceived: 1,
     ...(isKnown ? {known: {entry: kind, reason: 'listed in the baseline of the search, or ignored'}} : {}),
+    saved: `findings/${name}`,
     notes: [
       ...renderInput(finding).map(line => line.trim()),
       `shown by ${count.toLocaleString('en-US')} ${count === 1 ? 'input' : 'inputs'}; in common: ${cause}`,
       ...(others.length === 0 ? [] : [`other forms: ${others.join('; ')}`]),
     ],
   };
+}
+
+/**
+ * What its findings have in common, with the way in which an error that has no other name shows: two searches of one bug mostly shrink it in different
+ * fields, and have to be comparable all the same.
+ */
+function bugName({lead: {finding}, cause}: FuzzBug, isShared: boolean): string {
+  const {decoder, kind, mark} = finding;
+  const words = mark === undefined ? cause : `${mannerOf(kind)} ${cause}`;
+  return fileName([...(isShared ? [decoder] : []), words].join(' '));
+}
+
+/** A value as such, so that reports can show its parts; anything else is a sentence. */
+function answerJson(text: Json | undefined): Json {
+  const [, value] = typeof text === 'string' ? (/^the value (\{.*\})$/.exec(text) ?? []) : [];
+  if (value === undefined) return text ?? null;
+  try {
+    return JSON.parse(value) as Json;
+  } catch {
+    // It was cut.
+    return text ?? null;
+  }
 }
 
 /** What was answered as it must be, so that a search without findings shows what it did. */

@@ -12,6 +12,7 @@ import type {
   FuzzTally,
 } from '../../../model/decoder-search.ts';
 import {annotate} from '../../overlay/annotate.ts';
+import {shortHex} from '../../../base/text/hex.ts';
 import {counted} from './search-progress.ts';
 import {cutText, visibleText} from '../../../base/text/visible-text.ts';
 
@@ -70,19 +71,30 @@ function otherKinds({lead, forms}: FuzzBug): readonly string[] {
 
 const formsShownMax = 3;
 
+/** What its other kinds have in common, then those that nobody examined and that only go wrong in the same manner. */
 function renderForms(bug: FuzzBug): readonly string[] {
-  const others = otherKinds(bug);
-  if (others.length === 0) return [];
+  const perhaps = bug.forms.slice(1).filter(({finding}) => isPerhaps(bug, finding));
+  const perhapsKinds = new Set(perhaps.map(({finding}) => finding.kind));
+  const others = otherKinds(bug).filter(kind => !perhapsKinds.has(kind));
   const unexamined = new Set(bug.forms.flatMap(({alike}) => [...alike])).size;
-  const rest = others.length - formsShownMax;
   return [
-    `    all have  ${visibleText(bug.cause)}`,
-    ...others.slice(0, formsShownMax).map((kind, at) => `    ${at === 0 ? 'also' : '    '}      ${visibleText(kind)}`),
-    ...(rest > 0
-      ? [
-          `              and ${String(rest)} more${unexamined > 0 ? `, ${String(unexamined)} of them not examined` : ''}`,
-        ]
-      : []),
+    ...(others.length === 0 ? [] : [`    all have  ${visibleText(bug.cause)}`]),
+    ...kindLines('also', others, {more: unexamined > 0 ? `, ${String(unexamined)} of them not examined` : ''}),
+    ...kindLines('perhaps', [...perhapsKinds], {each: ' (not examined)', more: ', not examined'}),
+  ];
+}
+
+function isPerhaps({cause}: FuzzBug, {isUnexamined, causes}: FuzzFinding): boolean {
+  return isUnexamined === true && !causes.includes(cause);
+}
+
+function kindLines(word: string, kinds: readonly string[], {each = '', more = ''}): readonly string[] {
+  const rest = kinds.length - formsShownMax;
+  return [
+    ...kinds
+      .slice(0, formsShownMax)
+      .map((kind, at) => `    ${(at === 0 ? word : '').padEnd(8)}  ${visibleText(kind)}${each}`),
+    ...(rest > 0 ? [`              and ${String(rest)} more${more}`] : []),
   ];
 }
 
@@ -105,14 +117,6 @@ function renderBug(bug: FuzzBug, file: string, hasSeveralDecoders: boolean): str
 
 const unexaminedText =
   'there was no time to ask the decoder again, so the input is as it was found; replay the saved file, or give more --time';
-
-/** Long bytes are shown above already, or in the saved file. */
-function shortHex(text: string): string {
-  return text.replaceAll(
-    /[0-9a-f]{49,}/g,
-    hex => `${hex.slice(0, 16)}…${hex.slice(-8)} (${String(Math.ceil(hex.length / 2))} bytes)`,
-  );
-}
 
 /** The last of many inputs that have to come before are shown; the file has them all. */
 function renderBefore({before}: FuzzFinding): readonly string[] {
@@ -137,7 +141,7 @@ export function renderInput(input: FuzzInput): readonly string[] {
   if (sending !== undefined) return renderDatagram(input, sending);
   if (way !== 'binary') {
     const text = Buffer.from(bytes).toString('utf8');
-    return [`    ${message}, ${wayWords[way]}`, `      ${visibleText(cutText(text, inputTextMax))}`];
+    return [`    ${message}, ${wayWords[way]}`, `      ${visibleText(cutText(shortHex(text), textLengthMax))}`];
   }
   const dump = annotate(message, bytes).split('\n');
   const more = dump.length > dumpLinesMax ? [`      … ${String(dump.length - dumpLinesMax)} more lines`] : [];

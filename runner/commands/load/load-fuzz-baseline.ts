@@ -62,17 +62,32 @@ export function isKnownDeviation(known: readonly KnownDeviation[], finding: Fuzz
   );
 }
 
+const head =
+  '# What touchstone fuzz met. Keep what is known and give each item its reason; `*` in a kind stands for any text.';
+
+/** Gives the baseline of a search of which these are the baselines of the parts. */
+export function joinedBaselines(texts: readonly string[]): string {
+  const kinds = texts.flatMap(text => readFuzzBaseline(text, '').known.map(({kind}) => kind));
+  return withItems([...new Set(kinds)].toSorted().map(itemText));
+}
+
+function itemText(kind: string): string {
+  return `  - kind: ${quoted(kind)}\n`;
+}
+
+function withItems(items: readonly string[]): string {
+  return items.length === 0 ? `${head}\nknown: []\n` : `${head}\nknown:\n${items.join('')}`;
+}
+
 /** Gives a baseline that lists everything that a search met, bug by bug, to be read over, cut down and kept. */
 export function baselineText(tallies: readonly FuzzTally[]): string {
-  const head =
-    '# What touchstone fuzz met. Keep what is known and give each item its reason; `*` in a kind stands for any text.';
   const listed = new Set<string>();
   const bugs = fuzzBugs(tallies).flatMap(({cause, forms}) => {
     const kinds = forms.flatMap(({finding, also, alike}) => [finding.kind, ...also, ...alike]);
     const fresh = [...new Set(kinds)].filter(kind => !listed.has(kind)).toSorted();
     for (const kind of fresh) listed.add(kind);
     const shared = fresh.length > 1 ? `  # ${quoted(cause)}, in ${String(fresh.length)} forms:\n` : '';
-    return fresh.length === 0 ? [] : [`${shared}${fresh.map(kind => `  - kind: ${quoted(kind)}\n`).join('')}`];
+    return fresh.length === 0 ? [] : [`${shared}${fresh.map(itemText).join('')}`];
   });
-  return bugs.length === 0 ? `${head}\nknown: []\n` : `${head}\nknown:\n${bugs.join('')}`;
+  return withItems(bugs);
 }

@@ -4,6 +4,8 @@ import {counted} from '../../../base/text/counted.ts';
 import type {CaseLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
+import {folderOf} from '../../../base/text/dirname.ts';
+import {findingFile} from '../../../reports/words/next-command.ts';
 import {shellWord} from '../../../base/text/shell-word.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import {checkTargetOptions} from '../words/check-target-options.ts';
@@ -20,11 +22,15 @@ export interface ReplayOptions extends Omit<TargetOptions, 'from'>, VariableOpti
   readonly suite?: readonly string[];
 }
 
-/** Does the named cases again, or all that failed, and gives the exit code. */
+/**
+ * Does the named cases again, or all that failed, and gives the exit code. Those of a search are its findings, each of which has files of its own;
+ * `replayFindings` asks them.
+ */
 export async function replayJournal(
   {from, suite = [], var: vars = [], varFile = [], ...flags}: ReplayOptions,
   operands: readonly string[],
   machine: Machine,
+  replayFindings: (files: readonly string[], options: TargetOptions, machine: Machine) => Promise<number>,
 ): Promise<number> {
   const file = journalWith(from, ({cases}) => chooseLines(operands, cases).unknown.length === 0, machine);
   if (file.kind === 'unusable')
@@ -41,6 +47,13 @@ export async function replayJournal(
       `touchstone replay: nothing failed in ${visibleText(file.file)}, so there is nothing to replay\n${warned(file.journal.cases)}${more}`,
     );
     return 6;
+  }
+  if (file.journal.header.isSearch === true) {
+    const found = chosen.lines
+      .flatMap(line => findingFile(line) ?? [])
+      .map(name => `${folderOf(file.file)}/${name}.json`);
+    if (found.length > 0) return replayFindings(found, flags, machine);
+    return refuse(machine, `${file.file}: these cases of a search have no findings to replay`);
   }
   const loaded = await loadTargetFile<TargetOptions>(flags, machine);
   if (loaded.kind === 'unusable') return refuse(machine, loaded.why);

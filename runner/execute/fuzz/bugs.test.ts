@@ -50,6 +50,33 @@ test('a bug is known only when all of its firm findings are', () => {
   expect(fuzzBugs([known!, fresh!]).map(bug => [isNewBug(bug), bug.lead === fresh])).toEqual([[true, true]]);
 });
 
+test('what nobody examined is no bug of its own where an examined one goes wrong in the same manner', () => {
+  const examined = brokenTally('crashes on an unknown group', ['a group to be skipped, where it crashes']);
+  const late = ['a tag of field 0', 'a varint of more than ten bytes'].map(about =>
+    brokenTally(`crashes on ${about}`, [about], {isUnexamined: true}),
+  );
+  expect(fuzzBugs([late[0]!, examined, late[1]!]).map(({lead, forms}) => [lead, forms.length])).toEqual([
+    [examined, 3],
+  ]);
+  expect(fuzzBugs(late).map(({forms}) => forms.length)).toEqual([2]);
+  const hang = brokenTally('hangs on a tag of field 0', ['hang'], {isUnexamined: true});
+  const marked = brokenTally('crashes on a list', ['error 0a1b2c3d'], {isUnexamined: true, mark: '0a1b2c3d'});
+  expect(fuzzBugs([examined, hang, marked])).toHaveLength(3);
+  expect(fuzzBugs([{...examined, isKnown: true}, ...late]).map(isNewBug)).toEqual([false, true]);
+});
+
+test('a finding that can be replayed is shown before one that cannot', () => {
+  const causes = ['another answer after earlier inputs'];
+  const once = brokenTally('reads another Ip, but not again on the same input', causes);
+  const again = brokenTally('reads another counter, after earlier inputs', causes);
+  expect(fuzzBugs([once, again]).map(({lead}) => lead)).toEqual([again]);
+});
+
+function brokenTally(kind: string, causes: readonly string[], more: Partial<FuzzFinding> = {}): FuzzTally {
+  const tally = tallyOf('OverlayPing', '09000000002d00000080', {});
+  return {...tally, finding: {...tally.finding, kind, causes, ...more}};
+}
+
 function tallyOf(message: OverlayMessage, hex: string, given: Json): FuzzTally {
   const input = {message, way: 'binary', bytes: bytesFromHex(hex)!} as const;
   const answer: TesteeAnswer = given === null ? {kind: 'reject', text: 'no'} : {kind: 'value', value: given};

@@ -10,7 +10,7 @@ export interface ShrinkBounds {
 export function budgetOf(
   stillShows: Budget['stillShows'],
   {triesMax = 4_000, isOver = () => false}: ShrinkBounds,
-  ways: Pick<Budget, 'plainBytes' | 'removals'>,
+  ways: Pick<Budget, 'plainBytes' | 'removals' | 'joins'>,
 ): Budget {
   return {left: triesMax, isOver, stillShows, ...ways};
 }
@@ -24,6 +24,8 @@ export interface Budget {
   readonly plainBytes: (byte: number) => readonly number[];
   /** The ways in which a piece can be taken away. */
   readonly removals: (bytes: Uint8Array, at: number, size: number) => Iterable<Uint8Array>;
+  /** The ways in which two pieces can be made one. */
+  readonly joins: (bytes: Uint8Array) => Iterable<Uint8Array>;
 }
 
 /** Asks whether a candidate still shows the difference; no more when nothing is left. */

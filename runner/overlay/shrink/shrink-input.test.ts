@@ -50,6 +50,15 @@ test('what nothing smaller shows stays as it is', async () => {
   expect(await shrink(bytes, async candidate => hexOf(candidate) === '010203')).toEqual(bytes);
 });
 
+test('a message that comes twice is joined where once shows the same', async () => {
+  const bytes = Uint8Array.from(Buffer.from('12021200120412020801', 'hex'));
+  const small = await shrink(bytes, async candidate => {
+    const reading = readStrictly('OverlayMeta', candidate);
+    return reading.kind === 'accept' && /"IpAndPorts":\[\{[^}]*\},\{/.test(jsonText(reading.value));
+  });
+  expect(hexOf(small)).toBe('120412001200');
+});
+
 test('nested records lose their inner bytes together with their lengths', async () => {
   const bytes = Uint8Array.from(Buffer.from('120a08011204080110021807', 'hex'));
   const small = await shrink(bytes, async candidate => {

@@ -1,7 +1,7 @@
 // Makes an input that shows a difference as small and plain as it can be while it still shows it.
 import {joinBytes} from '../../../base/text/hex.ts';
 import {budgetOf, firstShowing, isSpent, shows, type Budget, type ShrinkBounds} from './shrink-budget.ts';
-import {withSmallerRecords} from './shrink-records.ts';
+import {joinedRepeats, withSmallerRecords} from './shrink-records.ts';
 
 /**
  * Shrinks bytes: takes pieces away, halves first and single bytes last, then makes bytes plainer. `stillShows` asks whether a
@@ -13,7 +13,7 @@ export async function shrink(
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
   bounds: ShrinkBounds = {},
 ): Promise<Uint8Array> {
-  const budget = budgetOf(stillShows, bounds, {plainBytes, removals});
+  const budget = budgetOf(stillShows, bounds, {plainBytes, removals, joins: joinedRepeats});
   const {smallest, isLarge} = await withSmallerRecords(bytes, budget);
   // Byte by byte, a payload that has to be so large takes all the time there is and becomes no smaller.
   return isLarge ? smallest : shrinkWithin(smallest, budget);
@@ -25,18 +25,28 @@ export async function shrinkText(
   stillShows: (candidate: Uint8Array) => Promise<boolean>,
   bounds: ShrinkBounds = {},
 ): Promise<Uint8Array> {
-  const budget = budgetOf(stillShows, bounds, {plainBytes: plainCharacters, removals: plainRemoval});
+  const budget = budgetOf(stillShows, bounds, {plainBytes: plainCharacters, removals: plainRemoval, joins: () => []});
   return shrinkWithin(await withoutMembers(bytes, budget), budget);
 }
 
 async function shrinkWithin(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
   let smallest = bytes;
   for (;;) {
-    const shorter = await withoutPieces(smallest, budget);
+    const shorter = await withoutRepeats(await withoutPieces(smallest, budget), budget);
     const plainer = await withPlainBytes(await withShortVarints(shorter, budget), budget);
     if (budget.left <= 0 || (plainer.length === smallest.length && plainer.every((byte, at) => byte === smallest[at])))
       return plainer;
     smallest = plainer;
+  }
+}
+
+/** A message that comes twice is one more thing to explain, where once would do. */
+async function withoutRepeats(bytes: Uint8Array, budget: Budget): Promise<Uint8Array> {
+  let fewer = bytes;
+  for (;;) {
+    const candidate = await firstShowing(budget.joins(fewer), budget);
+    if (candidate === undefined) return fewer;
+    fewer = candidate;
   }
 }
 

@@ -22,6 +22,22 @@ export async function withSmallerRecords(bytes: Uint8Array, budget: Budget): Pro
   return {smallest, isLarge: recordsOf(smallest).some(({payload = []}) => payload.length > largePayload)};
 }
 
+/** The bytes with two records of the same tag made one, which holds what both held; each pair in turn. */
+export function* joinedRepeats(bytes: Uint8Array): Iterable<Uint8Array> {
+  const pieces = recordsOf(bytes);
+  for (const [at, {tag, payload}] of pieces.entries()) {
+    const later = pieces.findIndex((piece, n) => n > at && piece.payload !== undefined && areEqual(piece.tag, tag));
+    const second = pieces[later]?.payload;
+    if (payload === undefined || second === undefined) continue;
+    const one = pieceOf(tag, joinBytes([payload, second]));
+    yield joined([...pieces.slice(0, at), one, ...pieces.slice(at + 1, later), ...pieces.slice(later + 1)]);
+  }
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+}
+
 /** A record as it stands, and its payload where it has one; what cannot be read any more is one record. */
 interface Piece {
   readonly bytes: Uint8Array;
