@@ -3,7 +3,7 @@ import {endSuites} from '../../execute/steps/suite-setup.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {finalVerdict} from '../../execute/final-verdict.ts';
 import type {RunWithVariants} from '../../execute/attempt/run-context.ts';
-import {runPlan, type CaseOutcome} from '../../execute/run-plan.ts';
+import {runPlan, type CaseOutcome, type RunEvents} from '../../execute/run-plan.ts';
 import type {CaseLine, FooterLine, HeaderLine} from '../../../model/journal.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Attempt} from '../../../model/outcome.ts';
@@ -67,26 +67,10 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   const shrinks = (id: string): void => {
     shown.shrinks(id);
   };
-  const end = await runPlan(
-    {...run, ports: {...run.ports, shrinks}},
-    plan,
-    {
-      started: id => {
-        shown.started(id);
-      },
-      putOff: id => {
-        shown.putOff(id);
-      },
-      red: (id, first) => {
-        shown.red(id);
-        // Replies show which texts are secrets, and findings may hold them.
-        journal.told(first.exchanges);
-        tellRed({id, verdict: 'red', findings: first.findings}, inputs, shown, tally);
-      },
-      finished: outcome => finish(outcome, inputs, shown, tally),
-    },
-    {...stops, enough: enough.signal},
-  ).finally(() => {
+  const end = await runPlan({...run, ports: {...run.ports, shrinks}}, plan, eventsOf(inputs, shown, tally), {
+    ...stops,
+    enough: enough.signal,
+  }).finally(() => {
     shown.stopped();
   });
   const hasDied = inputs.hasTargetDied();
@@ -133,6 +117,24 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     ...defined({baseline}),
     ...(vacuous.length === 0 ? {} : {vacuous}),
   });
+}
+
+function eventsOf(inputs: SessionInputs, shown: Progress, tally: Tally): RunEvents {
+  return {
+    started: id => {
+      shown.started(id);
+    },
+    putOff: id => {
+      shown.putOff(id);
+    },
+    red: (id, first) => {
+      shown.red(id);
+      // Replies show which texts are secrets, and findings may hold them.
+      inputs.journal.told(first.exchanges);
+      tellRed({id, verdict: 'red', findings: first.findings}, inputs, shown, tally);
+    },
+    finished: outcome => finish(outcome, inputs, shown, tally),
+  };
 }
 
 function timedCase({runnable: {id, kind, definition}, skip}: PlannedCase): readonly TimedCase[] {
