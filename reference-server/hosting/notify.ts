@@ -7,6 +7,7 @@ import {may} from './access.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {mentionsOf} from './mentions.ts';
+import {watchersOf} from './watchers.ts';
 
 /** Stores an unread notification for everybody concerned; a thread that exists becomes unread again instead of a second one. */
 export function notify(
@@ -58,10 +59,4 @@ function notifyAudience(
       state.notifications.put({...existing, ...news, commentId: named});
     }
   }
-}
-
-/** The owner of a repository watches it, also without asking; so do all owners of an organization. */
-function watchersOf({world: {state}}: Ask, repository: Repository): readonly number[] {
-  const owners = state.teams.of(repository.ownerId).filter(team => team.permission === 'owner');
-  return [repository.ownerId, ...repository.watcherIds, ...owners.flatMap(team => team.memberIds)];
 }

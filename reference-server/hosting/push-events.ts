@@ -15,6 +15,7 @@ import {announceIssue, announceState} from './issue-events.ts';
 import {syncMirrors} from './mirror-sync.ts';
 import {showPayloadCommit} from './shapes/branch.ts';
 import {showPerson} from './shapes/person.ts';
+import {touchIssue} from './touch.ts';
 import {repositoryWebUrl} from './shapes/repository.ts';
 
 /** A branch that moved from one commit to another; `before` is undefined for a branch that is new. */
@@ -95,6 +96,7 @@ async function followHeads(ask: Ask, repository: Repository, {branch, after}: Br
     if (issue === undefined || base === undefined || issue.isClosed) continue;
     borrowObjects(git, repository.id, base.id);
     await putPull(ask, base, {pull, headSha: after});
+    touchIssue(ask, issue);
     dismissStale(ask, base, {pull, headSha: after});
     announceIssue(ask, {repository: base, issue, action: 'synchronized', name: 'pull_request_sync'});
   }

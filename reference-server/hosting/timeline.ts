@@ -6,6 +6,7 @@ import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {showComment, showLabel, showMilestone} from './shapes/issue.ts';
 import {showPersonById} from './shapes/person.ts';
+import {touchMilestones} from './touch.ts';
 
 /** Adds an entry in the name of the sender. */
 export function record(ask: Ask, issue: Issue, news: TimelineNews): void {
@@ -17,8 +18,10 @@ export function record(ask: Ask, issue: Issue, news: TimelineNews): void {
 export function recordEdit(ask: Ask, before: Issue, after: Issue): void {
   if (before.title !== after.title)
     record(ask, after, {kind: 'change_title', before: before.title, after: after.title});
-  if (before.milestoneId !== after.milestoneId)
+  if (before.milestoneId !== after.milestoneId) {
+    touchMilestones(ask, [before.milestoneId, after.milestoneId]);
     record(ask, after, {kind: 'milestone', before: before.milestoneId, after: after.milestoneId});
+  }
   for (const personId of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
     record(ask, after, {kind: 'assignees', personId, isRemoved: false});
   for (const personId of before.assigneeIds.filter(id => !after.assigneeIds.includes(id)))
@@ -30,7 +33,9 @@ export function recordState(
   ask: Ask,
   {before, after, commitSha}: {before: Issue; after: Issue; commitSha: string},
 ): void {
-  if (before.isClosed !== after.isClosed) record(ask, after, {kind: after.isClosed ? 'close' : 'reopen', commitSha});
+  if (before.isClosed === after.isClosed) return;
+  touchMilestones(ask, [after.milestoneId]);
+  record(ask, after, {kind: after.isClosed ? 'close' : 'reopen', commitSha});
 }
 
 /** Shows an entry with the fields of every entry, empty where they do not concern it. */
@@ -62,6 +67,11 @@ const emptyNews = {
   new_title: '',
   ref_commit_sha: '',
   review_id: 0,
+  project_id: 0,
+  old_project_id: 0,
+  old_ref: '',
+  new_ref: '',
+  ref_action: 'none',
 };
 
 function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {

@@ -44,7 +44,9 @@ export const issueRules = {
     asked: readonly number[] | undefined,
     _operation: string,
   ): readonly number[] {
-    return asked ?? before;
+    if (asked === undefined) return before;
+    // Usual: who stays keeps their place.
+    return [...before.filter(id => asked.includes(id)), ...asked.filter(id => !before.includes(id))];
   },
 
   // "The response includes the milestone."

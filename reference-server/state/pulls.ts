@@ -28,6 +28,7 @@ export interface Review extends ReviewTraits {
   readonly body: string;
   readonly comments: readonly ReviewComment[];
   readonly createdAt: number;
+  readonly updatedAt: number;
   /** Whether it counts: who reviewed could write when they did, which stays so after they are gone. */
   readonly isOfficial: boolean;
   /** The team that is requested to review; undefined when it is a person. */

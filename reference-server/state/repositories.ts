@@ -16,6 +16,7 @@ export interface Merging {
   readonly allowsSquash: boolean;
   readonly allowsFastForward: boolean;
   readonly removesBranch: boolean;
+  readonly defaultStyle: string;
 }
 
 /** An issue tracker on another server. */
@@ -53,6 +54,8 @@ export interface Repository {
   readonly isPrivate: boolean;
   readonly isTemplate: boolean;
   readonly isArchived: boolean;
+  /** When it was archived; 0 when it is not. */
+  readonly archivedAt: number;
   /** Whether nothing was committed yet. */
   readonly isEmpty: boolean;
   readonly defaultBranch: string;

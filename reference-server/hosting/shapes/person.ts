@@ -75,7 +75,7 @@ export function showAccount(ask: Ask, account: Account): Record<string, unknown>
     login_name: '',
     source_id: 0,
     full_name: account.fullName,
-    email: senderPerson(ask) === undefined || account.email === '' ? hiddenEmail(account.name) : account.email,
+    email: senderPerson(ask) === undefined ? '' : account.email,
     avatar_url: `${ask.origin}/avatars/${account.id}`,
     html_url: `${ask.origin}/${account.name}`,
     language: '',

@@ -4,6 +4,7 @@ import type {Repository, Switches} from '../../state/repositories.ts';
 import {accessTo} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
+import {watchersOf} from '../watchers.ts';
 import {showAccount} from './person.ts';
 
 /** Gives `owner/name` of a repository. */
@@ -47,12 +48,12 @@ export function showRepository(ask: Ask, repository: Repository): Record<string,
     original_url: '',
     website: repository.website,
     stars_count: 0,
-    watchers_count: 1,
+    watchers_count: watchersOf(ask, repository).length,
     default_branch: repository.defaultBranch,
     archived: repository.isArchived,
     created_at: instantText(repository.createdAt),
     updated_at: instantText(repository.updatedAt),
-    archived_at: instantText(0),
+    archived_at: instantText(repository.archivedAt),
     permissions: showPermissions(ask, repository),
     ...showCounts(ask, repository),
     ...showSwitches(repository),
@@ -108,7 +109,7 @@ function showSwitches(repository: Repository): Record<string, unknown> {
     allow_manual_merge: false,
     autodetect_manual_merge: false,
     default_delete_branch_after_merge: repository.merging.removesBranch,
-    default_merge_style: 'merge',
+    default_merge_style: repository.merging.defaultStyle,
     default_allow_maintainer_edit: repository.allowsMaintainerEdit,
   };
 }

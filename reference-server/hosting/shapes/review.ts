@@ -25,7 +25,7 @@ export function showReview(ask: Ask, known: KnownPull, review: Review): Record<s
     dismissed: review.isDismissed,
     comments_count: review.comments.length,
     submitted_at: instantText(review.createdAt),
-    updated_at: instantText(review.createdAt),
+    updated_at: instantText(review.updatedAt),
     html_url: `${pullUrl(ask, known)}#issuecomment-${review.id}`,
     pull_request_url: pullUrl(ask, known),
   };

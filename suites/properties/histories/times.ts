@@ -164,10 +164,10 @@ export const times: History = {
       ask('alice', 'repoCreateStatus', {...home, sha: 'main'}, {body: {state: 'pending', context: 'ci'}}),
     ]),
     ...looks,
-    // A merge.
+    // A merge; after a change of rules, mergeability is found anew.
+    ...later([ask('alice', 'repoDeleteBranchProtection', rule)]),
+    ask('alice', 'repoGetPullRequest', merged, {awaitsAt: {'/mergeable': true}}),
     ...later([
-      ask('alice', 'repoGetPullRequest', merged, {awaitsAt: {'/mergeable': true}}),
-      ask('alice', 'repoEditBranchProtection', rule, {body: {required_approvals: 0}}),
       ask('alice', 'repoMergePullRequest', merged, {body: {Do: 'merge'}}),
       ask('alice', 'repoEditPullRequest', pull, {body: {state: 'closed'}}),
     ]),

@@ -177,10 +177,13 @@ async function edit(ask: Ask): Promise<Reply> {
   const fields = ask.fields();
   const tagName = fields.text('tag_name') ?? release.tagName;
   if (tagName !== release.tagName) refuseTag(ask, repository, tagName);
-  const edited = {...release, ...readDetails(fields, release), tagName};
+  const details = readDetails(fields, release);
+  const isPublished = release.isDraft && !details.isDraft;
+  // Usual: what is published is as old as its publication.
+  const createdAt = isPublished ? ask.world.clock.now() : release.createdAt;
+  const edited = {...release, ...details, tagName, createdAt};
   if (!edited.isDraft) await makeTag(ask, repository, {name: edited.tagName, target: edited.target, message: ''});
   ask.world.state.releases.put(edited);
-  const isPublished = release.isDraft && !edited.isDraft;
   if (!edited.isDraft)
     announceRelease(ask, {repository, release: edited, action: isPublished ? 'published' : 'updated'});
   return ok(showRelease(ask, repository, edited));

@@ -11,7 +11,6 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {created, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {commitUrl} from '../../shapes/commit.ts';
 import {showPersonById} from '../../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
 
@@ -101,14 +100,17 @@ async function listStatuses(ask: Ask): Promise<Reply> {
 async function combined(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const {sha, statuses} = await statusesOfPath(ask, repository);
-  const latest = statuses.filter((status, at) => statuses.findIndex(other => other.context === status.context) === at);
+  const latest = statuses
+    .filter((status, at) => statuses.findIndex(other => other.context === status.context) === at)
+    // Usual: the oldest of them first.
+    .toReversed();
   return ok({
     state: states.find(state => latest.some(status => status.state === state)) ?? '',
     sha,
     total_count: latest.length,
     statuses: ask.rules.itemsOfPage(latest, windowOfQuery(ask)).map(status => showStatus(ask, repository, status)),
     repository: showRepository(ask, repository),
-    commit_url: commitUrl(ask, repository, sha),
+    commit_url: `${repositoryApiUrl(ask, repository)}/commits/${sha}`,
     url: `${repositoryApiUrl(ask, repository)}/commits/${sha}/status`,
   });
 }

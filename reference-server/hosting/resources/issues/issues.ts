@@ -16,6 +16,7 @@ import {created, json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showIssue} from '../../shapes/issue.ts';
+import {touchMilestones} from '../../touch.ts';
 import {labelsByReference} from './issue-labels.ts';
 
 const one = '/repos/{owner}/{repo}/issues/{index}';
@@ -54,6 +55,7 @@ function createIssue(ask: Ask): Reply {
     createdAt: now,
     updatedAt: now,
   }));
+  touchMilestones(ask, [issue.milestoneId]);
   notify(ask, {repository, issue, text: issue.body});
   announceNew(ask, repository, issue);
   return created(showIssue(ask, {repository, issue, occasion: 'created'}));

@@ -19,6 +19,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
+import {touchMilestones} from '../../touch.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
@@ -131,6 +132,7 @@ async function create(ask: Ask): Promise<Reply> {
     createdAt: now,
     updatedAt: now,
   }));
+  touchMilestones(ask, [issue.milestoneId]);
   const pull = state.pulls.add(id => ({
     id,
     issueId: issue.id,

@@ -17,6 +17,7 @@ import type {Route} from '../../route.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {showReview} from '../../shapes/review.ts';
+import {touchIssue} from '../../touch.ts';
 
 const path = '/repos/{owner}/{repo}/pulls/{index}/requested_reviewers';
 const shared = {path, caller: 'signed-in', areas: ['repository']} as const;
@@ -76,10 +77,12 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
       isDismissed: false,
       isOfficial,
       createdAt: clock.now(),
+      updatedAt: clock.now(),
     }));
   const people = reviewers.people.filter(({id}) => !open.some(({personId}) => personId === id));
   const teams = reviewers.teams.filter(({id}) => !open.some(({teamId}) => teamId === id));
   notifyConcerned(ask, {repository, issue, personIds: people.map(({id}) => id)});
+  if (people.length + teams.length > 0) touchIssue(ask, issue);
   return [
     ...people.map(person => add({personId: person.id}, may(ask, repository, 'write', person))),
     ...teams.map(({id, permission}) => add({personId: noPerson, teamId: id}, permission !== 'read')),

@@ -18,6 +18,7 @@ import {showPersonById} from '../../shapes/person.ts';
 import {pullUrl, showReview} from '../../shapes/review.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
+import {touchIssue} from '../../touch.ts';
 
 const all = '/repos/{owner}/{repo}/pulls/{index}/reviews';
 const one = `${all}/{id}`;
@@ -97,9 +98,11 @@ async function create(ask: Ask): Promise<Reply> {
           isDismissed: false,
           isOfficial: may(ask, known.repository, 'write'),
           createdAt: clock.now(),
+          updatedAt: clock.now(),
         }))
       : state.reviews.put({
           ...open,
+          updatedAt: clock.now(),
           state: kind,
           body: body === '' ? open.body : body,
           comments: [...open.comments, ...numbered(comments, open.comments.length)],
@@ -107,6 +110,7 @@ async function create(ask: Ask): Promise<Reply> {
         });
   endRequest(ask, known, review);
   dismissEarlier(ask, known, review);
+  if (review.state !== 'PENDING') touchIssue(ask, known.issue);
   announceReview(ask, {...known, review});
   return ok(showReview(ask, known, review));
 }
@@ -181,7 +185,13 @@ async function submit(ask: Ask): Promise<Reply> {
     throw new Refusal(422, 'Only an own pending review can be submitted.');
   if (kind === 'PENDING') throw new Refusal(422, 'The review would stay pending.');
   checkReview(ask, known, {kind, asked: kind, body, comments: review.comments});
-  const submitted = ask.world.state.reviews.put({...review, state: kind, body});
+  const submitted = ask.world.state.reviews.put({
+    ...review,
+    state: kind,
+    body,
+    updatedAt: ask.world.clock.now(),
+  });
+  touchIssue(ask, known.issue);
   endRequest(ask, known, submitted);
   dismissEarlier(ask, known, submitted);
   announceReview(ask, {...known, review: submitted});
@@ -230,7 +240,8 @@ async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
   const {reviews} = ask.world.state;
   const priors = reviews.of(known.issue.id).filter(other => other.personId === review.personId && isVerdict(other));
   if (includesPriors) for (const prior of priors) reviews.put({...prior, isDismissed});
-  return ok(showReview(ask, known, reviews.put({...review, isDismissed})));
+  touchIssue(ask, known.issue);
+  return ok(showReview(ask, known, reviews.put({...review, isDismissed, updatedAt: ask.world.clock.now()})));
 }
 
 function isVerdict({state}: Review): boolean {

@@ -13,6 +13,7 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showIssue} from '../../shapes/issue.ts';
+import {touchIssue} from '../../touch.ts';
 
 const ofIssue = '/repos/{owner}/{repo}/issues/{index}/times';
 const ofRepository = '/repos/{owner}/{repo}/times';
@@ -124,6 +125,7 @@ function add(ask: Ask): Reply {
     seconds,
     createdAt,
   }));
+  touchIssue(ask, issue);
   return ok(showTime(ask, time));
 }
 
@@ -135,6 +137,7 @@ function reset(ask: Ask): Reply {
   );
   if (own.length === 0) throw new Refusal(404, 'You have tracked no time on this issue.');
   for (const {id} of own) ask.world.state.times.remove(id);
+  touchIssue(ask, issue);
   return noContent();
 }
 
@@ -146,6 +149,7 @@ function remove(ask: Ask): Reply {
   if (time.personId !== doer(ask).id && !doer(ask).isAdmin)
     throw new Refusal(403, 'This time was tracked by somebody else.');
   ask.world.state.times.remove(time.id);
+  touchIssue(ask, issue);
   return noContent();
 }
 

@@ -299,7 +299,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
     website: fields.text('website') ?? repository.website,
     isPrivate: fields.flag('private') ?? repository.isPrivate,
     isTemplate: fields.flag('template') ?? repository.isTemplate,
-    isArchived: fields.flag('archived') ?? repository.isArchived,
+    ...archiving(repository, fields.flag('archived') ?? repository.isArchived, clock.now()),
     hasIssues: fields.flag('has_issues') ?? repository.hasIssues,
     hasPullRequests: fields.flag('has_pull_requests') ?? repository.hasPullRequests,
     hasWiki: fields.flag('has_wiki') ?? repository.hasWiki,
@@ -315,6 +315,15 @@ async function editRepository(ask: Ask): Promise<Reply> {
   return ok(showRepository(ask, state.repositories.put(edited)));
 }
 
+function archiving(
+  before: Repository,
+  isArchived: boolean,
+  now: number,
+): Pick<Repository, 'isArchived' | 'archivedAt'> {
+  const archivedAt = before.isArchived ? before.archivedAt : now;
+  return {isArchived, archivedAt: isArchived ? archivedAt : 0};
+}
+
 function readMerging(fields: Fields, before: Merging): Merging {
   return {
     allowsMerge: fields.flag('allow_merge_commits') ?? before.allowsMerge,
@@ -323,6 +332,7 @@ function readMerging(fields: Fields, before: Merging): Merging {
     allowsSquash: fields.flag('allow_squash_merge') ?? before.allowsSquash,
     allowsFastForward: fields.flag('allow_fast_forward_only_merge') ?? before.allowsFastForward,
     removesBranch: fields.flag('default_delete_branch_after_merge') ?? before.removesBranch,
+    defaultStyle: fields.text('default_merge_style') ?? before.defaultStyle,
   };
 }
 
