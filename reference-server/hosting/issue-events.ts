@@ -127,8 +127,8 @@ function labelDifference(before: readonly Label[], after: readonly Label[]) {
   const added = after.filter(({id}) => !isIn(before, id));
   const removed = before.filter(({id}) => !isIn(after, id));
   return [
-    ...added.map(({id}) => ({kind: 'label', labelId: id, isAdded: true}) as const),
     ...removed.map(({id}) => ({kind: 'label', labelId: id, isAdded: false}) as const),
+    ...added.map(({id}) => ({kind: 'label', labelId: id, isAdded: true}) as const),
   ];
 }
 

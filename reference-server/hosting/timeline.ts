@@ -6,6 +6,7 @@ import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {showComment, showLabel, showMilestone} from './shapes/issue.ts';
 import {showPersonById} from './shapes/person.ts';
+import {showTime} from './shapes/tracked-time.ts';
 import {touchMilestones} from './touch.ts';
 
 /** Adds an entry in the name of the sender. */
@@ -22,10 +23,27 @@ export function recordEdit(ask: Ask, before: Issue, after: Issue): void {
     touchMilestones(ask, [before.milestoneId, after.milestoneId]);
     record(ask, after, {kind: 'milestone', before: before.milestoneId, after: after.milestoneId});
   }
-  for (const personId of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
-    record(ask, after, {kind: 'assignees', personId, isRemoved: false});
   for (const personId of before.assigneeIds.filter(id => !after.assigneeIds.includes(id)))
     record(ask, after, {kind: 'assignees', personId, isRemoved: true});
+  for (const personId of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
+    record(ask, after, {kind: 'assignees', personId, isRemoved: false});
+  if (before.ref !== after.ref) record(ask, after, {kind: 'change_issue_ref', before: before.ref, after: after.ref});
+  if (before.dueAt !== after.dueAt) record(ask, after, deadlineNews(before.dueAt, after.dueAt));
+}
+
+/** Adds what a new issue has from the beginning. */
+export function recordNew(ask: Ask, issue: Issue): void {
+  if (issue.milestoneId !== undefined)
+    record(ask, issue, {kind: 'milestone', before: undefined, after: issue.milestoneId});
+  for (const labelId of issue.labelIds) record(ask, issue, {kind: 'label', labelId, isAdded: true});
+  for (const personId of issue.assigneeIds) record(ask, issue, {kind: 'assignees', personId, isRemoved: false});
+}
+
+function deadlineNews(before: number | undefined, after: number | undefined): TimelineNews {
+  const day = (at: number): string => instantText(at).slice(0, 'yyyy-mm-dd'.length);
+  if (after === undefined) return {kind: 'removed_deadline', body: before === undefined ? '' : day(before)};
+  if (before === undefined) return {kind: 'added_deadline', body: day(after)};
+  return {kind: 'modified_deadline', body: `${day(after)}|${day(before)}`};
 }
 
 /** Adds that an issue was closed or reopened. */
@@ -94,6 +112,17 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
       return {assignee: showPersonById(ask, news.personId), removed_assignee: news.isRemoved};
     case 'change_title':
       return {old_title: news.before, new_title: news.after};
+    case 'change_issue_ref':
+      return {old_ref: news.before, new_ref: news.after};
+    case 'added_deadline':
+    case 'modified_deadline':
+    case 'removed_deadline':
+      return {body: news.body};
+    case 'add_time_manual':
+    case 'delete_time_manual': {
+      const time = news.timeId === undefined ? undefined : state.times.get(news.timeId);
+      return {body: news.body, tracked_time: time === undefined ? null : showTime(ask, time)};
+    }
     case 'review':
       return {review_id: news.reviewId, body: news.body};
   }

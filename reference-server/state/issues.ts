@@ -41,7 +41,10 @@ export type TimelineNews =
   | {readonly kind: 'label'; readonly labelId: number; readonly isAdded: boolean}
   | {readonly kind: 'milestone'; readonly before: number | undefined; readonly after: number | undefined}
   | {readonly kind: 'assignees'; readonly personId: number; readonly isRemoved: boolean}
-  | {readonly kind: 'change_title'; readonly before: string; readonly after: string}
+  | {readonly kind: 'change_title' | 'change_issue_ref'; readonly before: string; readonly after: string}
+  | {readonly kind: 'added_deadline' | 'modified_deadline' | 'removed_deadline'; readonly body: string}
+  /** `timeId` is of a time that is still there. */
+  | {readonly kind: 'add_time_manual' | 'delete_time_manual'; readonly body: string; readonly timeId?: number}
   | {readonly kind: 'review'; readonly reviewId: number; readonly body: string};
 
 /** One thing that happened to an issue. Entries and comments share their ids. */

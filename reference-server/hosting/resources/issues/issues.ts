@@ -17,6 +17,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showIssue} from '../../shapes/issue.ts';
 import {touchMilestones} from '../../touch.ts';
+import {recordNew} from '../../timeline.ts';
 import {labelsByReference} from './issue-labels.ts';
 
 const one = '/repos/{owner}/{repo}/issues/{index}';
@@ -56,6 +57,7 @@ function createIssue(ask: Ask): Reply {
     updatedAt: now,
   }));
   touchMilestones(ask, [issue.milestoneId]);
+  recordNew(ask, issue);
   notify(ask, {repository, issue, text: issue.body});
   announceNew(ask, repository, issue);
   return created(showIssue(ask, {repository, issue, occasion: 'created'}));

@@ -20,6 +20,7 @@ import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
 import {touchMilestones} from '../../touch.ts';
+import {recordNew} from '../../timeline.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
@@ -133,6 +134,7 @@ async function create(ask: Ask): Promise<Reply> {
     updatedAt: now,
   }));
   touchMilestones(ask, [issue.milestoneId]);
+  recordNew(ask, issue);
   const pull = state.pulls.add(id => ({
     id,
     issueId: issue.id,

@@ -1,7 +1,6 @@
 /** Times that people tracked on issues. */
-import {instantText} from '../../../rules/instant.ts';
 import type {Repository} from '../../../state/repositories.ts';
-import {findPerson, personById} from '../../../state/state.ts';
+import {findPerson} from '../../../state/state.ts';
 import type {TrackedTime} from '../../../state/work.ts';
 import {may} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
@@ -12,7 +11,8 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {showIssue} from '../../shapes/issue.ts';
+import {showTime} from '../../shapes/tracked-time.ts';
+import {record} from '../../timeline.ts';
 import {touchIssue} from '../../touch.ts';
 
 const ofIssue = '/repos/{owner}/{repo}/issues/{index}/times';
@@ -126,6 +126,7 @@ function add(ask: Ask): Reply {
     createdAt,
   }));
   touchIssue(ask, issue);
+  record(ask, issue, {kind: 'add_time_manual', body: durationText(seconds), timeId: time.id});
   return ok(showTime(ask, time));
 }
 
@@ -137,6 +138,8 @@ function reset(ask: Ask): Reply {
   );
   if (own.length === 0) throw new Refusal(404, 'You have tracked no time on this issue.');
   for (const {id} of own) ask.world.state.times.remove(id);
+  const seconds = own.reduce((sum, time) => sum + time.seconds, 0);
+  record(ask, issue, {kind: 'delete_time_manual', body: durationText(seconds)});
   touchIssue(ask, issue);
   return noContent();
 }
@@ -149,22 +152,21 @@ function remove(ask: Ask): Reply {
   if (time.personId !== doer(ask).id && !doer(ask).isAdmin)
     throw new Refusal(403, 'This time was tracked by somebody else.');
   ask.world.state.times.remove(time.id);
+  record(ask, issue, {kind: 'delete_time_manual', body: durationText(time.seconds)});
   touchIssue(ask, issue);
   return noContent();
 }
 
-function showTime(ask: Ask, time: TrackedTime): Record<string, unknown> {
-  const {state} = ask.world;
-  const issue = state.issues.get(time.issueId);
-  const repository = state.repositories.get(time.repositoryId);
-  return {
-    id: time.id,
-    created: instantText(time.createdAt),
-    time: time.seconds,
-    user_id: time.personId,
-    user_name: personById(state, time.personId)?.name ?? 'Ghost',
-    issue_id: time.issueId,
-    issue:
-      issue === undefined || repository === undefined ? null : showIssue(ask, {repository, issue, occasion: 'read'}),
-  };
+const minute = 60;
+const hour = 3600;
+
+/** Says how long something took as the timeline does: in hours and minutes, below a minute in seconds. */
+function durationText(seconds: number): string {
+  const counted = (count: number, unit: string): string[] =>
+    count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
+  if (seconds < minute) return counted(seconds, 'second').join('');
+  return [
+    ...counted(Math.floor(seconds / hour), 'hour'),
+    ...counted(Math.floor((seconds % hour) / minute), 'minute'),
+  ].join(' ');
 }
