@@ -3,11 +3,10 @@ import type {Audience} from '../rules/notifications.ts';
 import type {Issue} from '../state/issues.ts';
 import type {Repository} from '../state/repositories.ts';
 import {personById} from '../state/state.ts';
-import {may} from './access.ts';
+import {may, watchersOf} from './access.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {mentionsOf} from './mentions.ts';
-import {watchersOf} from './watchers.ts';
 
 /** Stores an unread notification for everybody concerned; a thread that exists becomes unread again instead of a second one. */
 export function notify(

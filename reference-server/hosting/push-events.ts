@@ -15,7 +15,7 @@ import {announceIssue, announceState} from './issue-events.ts';
 import {syncMirrors} from './mirror-sync.ts';
 import {showPayloadCommit} from './shapes/branch.ts';
 import {showPerson} from './shapes/person.ts';
-import {touchIssue} from './touch.ts';
+import {touchIssue} from './timeline.ts';
 import {repositoryWebUrl} from './shapes/repository.ts';
 
 /** A branch that moved from one commit to another; `before` is undefined for a branch that is new. */

@@ -7,7 +7,6 @@ import type {Ask} from './ask.ts';
 import {showComment, showLabel, showMilestone} from './shapes/issue.ts';
 import {showPersonById} from './shapes/person.ts';
 import {showTime} from './shapes/tracked-time.ts';
-import {touchMilestones} from './touch.ts';
 
 /** Adds an entry in the name of the sender. */
 export function record(ask: Ask, issue: Issue, news: TimelineNews): void {
@@ -132,4 +131,18 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
 export function showCommentEntry(ask: Ask, shown: Parameters<typeof showComment>[1]): Record<string, unknown> {
   const {assets: _assets, ...comment} = showComment(ask, shown);
   return {...comment, ...emptyNews, type: 'comment'};
+}
+
+/** Makes an issue newer. */
+export function touchIssue({world: {state, clock}}: Ask, {id}: Issue): void {
+  const issue = state.issues.get(id);
+  if (issue !== undefined) state.issues.put({...issue, updatedAt: clock.now()});
+}
+
+/** Makes milestones newer: usual where an issue comes, goes, or is closed or opened again. */
+export function touchMilestones({world: {state, clock}}: Ask, ids: readonly (number | undefined)[]): void {
+  for (const id of ids) {
+    const milestone = id === undefined ? undefined : state.milestones.get(id);
+    if (milestone !== undefined) state.milestones.put({...milestone, updatedAt: clock.now()});
+  }
 }

@@ -1,10 +1,9 @@
 /** Shows repositories as JSON. */
 import {instantText} from '../../rules/instant.ts';
 import type {Repository, Switches} from '../../state/repositories.ts';
-import {accessTo} from '../access.ts';
+import {accessTo, watchersOf} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
-import {watchersOf} from '../watchers.ts';
 import {showAccount} from './person.ts';
 
 /** Gives `owner/name` of a repository. */

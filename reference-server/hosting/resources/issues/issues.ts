@@ -16,8 +16,7 @@ import {created, json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showIssue} from '../../shapes/issue.ts';
-import {touchMilestones} from '../../touch.ts';
-import {recordNew} from '../../timeline.ts';
+import {recordNew, touchMilestones} from '../../timeline.ts';
 import {labelsByReference} from './issue-labels.ts';
 
 const one = '/repos/{owner}/{repo}/issues/{index}';

@@ -17,7 +17,7 @@ import type {Route} from '../../route.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {showReview} from '../../shapes/review.ts';
-import {touchIssue} from '../../touch.ts';
+import {touchIssue} from '../../timeline.ts';
 
 const path = '/repos/{owner}/{repo}/pulls/{index}/requested_reviewers';
 const shared = {path, caller: 'signed-in', areas: ['repository']} as const;

@@ -18,7 +18,7 @@ import {showPersonById} from '../../shapes/person.ts';
 import {pullUrl, showReview} from '../../shapes/review.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
-import {touchIssue} from '../../touch.ts';
+import {touchIssue} from '../../timeline.ts';
 
 const all = '/repos/{owner}/{repo}/pulls/{index}/reviews';
 const one = `${all}/{id}`;

@@ -12,8 +12,7 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showTime} from '../../shapes/tracked-time.ts';
-import {record} from '../../timeline.ts';
-import {touchIssue} from '../../touch.ts';
+import {record, touchIssue} from '../../timeline.ts';
 
 const ofIssue = '/repos/{owner}/{repo}/issues/{index}/times';
 const ofRepository = '/repos/{owner}/{repo}/times';
