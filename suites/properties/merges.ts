@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {property, type PropertyWorld} from '../../model/property.ts';
 import {inAnyOrderOrNone} from './common/in-any-order.ts';
-import {merge, waitUntilMergeable, waitUntilStale} from './common/merging.ts';
+import {merge, waitUntilDismissed, waitUntilMergeable} from './common/merging.ts';
 import {replayable} from './common/replayable.ts';
 import {hasStaleApproval, obstacleToWriters, type Demands} from './common/reviews.ts';
 import {part, placeOf, type Place, type Things} from './common/things.ts';
@@ -106,7 +106,7 @@ class Merge implements Command {
     const obstacle = isWriter ? obstacleToWriters(model.demands, model.reviews) : undefined;
     const isAllowed = isWriter && obstacle === undefined;
     const by = {as: this.who, who: told(this.who), isRightful: isAllowed || !isWriter};
-    if (hasStaleApproval(model.demands, model.reviews)) await waitUntilStale(world, pull);
+    if (hasStaleApproval(model.demands, model.reviews)) await waitUntilDismissed(world, pull);
     await waitUntilMergeable(world, pull);
     const isSure = isAllowed || (!isWriter && this.isForced);
     const {hasMerged, shown} = await merge(world, pull, {...by, isForced: this.isForced, isSure});

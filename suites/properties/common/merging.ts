@@ -27,18 +27,22 @@ export interface Merged {
   readonly shown: WorldReply;
 }
 
-/** Waits until an approval grew stale, which happens after the push and not with it. */
-export async function waitUntilStale(world: PropertyWorld, {params, called}: Pull): Promise<void> {
+/** Waits until stale approvals are dismissed: that happens some time after the push, and some time after they are called stale. */
+export async function waitUntilDismissed(world: PropertyWorld, {params, called}: Pull): Promise<void> {
   await world.call('repoListPullReviews', {
     params,
-    until: reply => itemsOf(reply).some(isOver),
-    awaited: {body: {$any: [{$contains: {stale: true}}, {$contains: {dismissed: true}}]}},
-    say: `alice waits until an approval of ${called} is stale`,
+    until: reply => itemsOf(reply).some(isDismissed) && !itemsOf(reply).some(stillCounts),
+    awaited: {body: {$contains: {dismissed: true}}},
+    say: `alice waits until the approvals of ${called} are dismissed`,
   });
 }
 
-function isOver(review: Json): boolean {
-  return isJsonObject(review) && (review['stale'] === true || review['dismissed'] === true);
+function isDismissed(review: Json): boolean {
+  return isJsonObject(review) && review['dismissed'] === true;
+}
+
+function stillCounts(review: Json): boolean {
+  return isJsonObject(review) && review['stale'] === true && review['state'] === 'APPROVED' && !isDismissed(review);
 }
 
 export async function waitUntilMergeable(world: PropertyWorld, {params, called}: Pull): Promise<void> {
