@@ -155,9 +155,12 @@ export interface PropertyWorld {
   decode(message: string, bytes: Uint8Array, form?: 'binary' | 'json'): Promise<WorldAnswer>;
   /**
    * Starts a process of the decoder (or opens a connection) and asks it these questions, one after the other and nothing else. Gives their answers;
-   * where one breaks the process, its answer is the last.
+   * where one breaks the process, its answer is the last. With `pauseMs`, nothing is asked for so long before the last one.
    */
-  askInOrder(questions: readonly TesteeQuestion[]): Promise<readonly WorldAnswer[]>;
+  askInOrder(
+    questions: readonly TesteeQuestion[],
+    options?: {readonly pauseMs: number},
+  ): Promise<readonly WorldAnswer[]>;
   encode(message: string, value: Json, form?: 'binary' | 'json'): Promise<WorldAnswer>;
   /** Counts one command of a kind, for the journal. */
   count(kind: string): void;

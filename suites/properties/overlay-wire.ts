@@ -9,6 +9,7 @@ import {decodeWords, expectedAndGot} from './common/overlay-words.ts';
 import {wireInput, type WireInput} from './common/overlay-arbitraries.ts';
 import {twistedInput} from './common/overlay-twists.ts';
 
+export {answersAfterAPause} from './common/overlay-pause.ts';
 export {readsJsonTheSame, readsTheSame, writesTheSame} from './common/overlay-isolation.ts';
 
 export const anyRecords = property<WireInput>({

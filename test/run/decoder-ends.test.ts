@@ -42,6 +42,19 @@ test.each(wrong(8))(
   60_000,
 );
 
+test('run is red: a decoder that ends once it was asked nothing for a second', async () => {
+  const asked = ['--id', 'properties/overlay-wire/answers-after-a-pause', '--output', temporaryFolder()];
+  const of = (idleMs: number): string[] => [
+    '--peer',
+    `exec:node ${peers}/ends-when-idle.mjs ${String(idleMs)}`,
+    ...asked,
+  ];
+  const {exitCode, stdout} = await inProcess(run, of(1_000));
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('The decoder ended with exit code 0, while nothing was asked');
+  expect(exitCode).toBe(1);
+  expect((await inProcess(run, of(30_000))).exitCode).toBe(0);
+}, 60_000);
+
 // Few questions, so that there is little to shrink; how a process ended matters to `run`, and not to a search.
 const searched = ['exits with 0', 'closes stdout', 'swallows one', 'exits in a module'];
 test.each(wrong(5).filter(([name]) => searched.includes(name)))(

@@ -28,7 +28,13 @@ async function runAgainst(fault: string, ids: readonly string[]): Promise<Said> 
 }
 
 test.concurrent('a peer without a fault passes', async () => {
-  const {exitCode, stdout} = await runAgainst('none', ['*are-told-apart', 'whoami-*', 'survives-long*9000*', 'path-*']);
+  const {exitCode, stdout} = await runAgainst('none', [
+    '*are-told-apart',
+    'whoami-*',
+    'survives-long*9000*',
+    'path-*',
+    '*-long-lists*',
+  ]);
   expect(stdout).toMatch(/^\d\d pass · 0 fail · 0 warn/m);
   expect(exitCode).toBe(0);
 }, 60_000);
@@ -65,6 +71,8 @@ test.concurrent.each([
   ['cuts-time', 'ping-is-answered[largest]', 'OV-F-PING'],
   ['mirrors-pings', 'ping-is-answered[small]', 'OV-F-PING'],
   ['cuts-replies', 'path-check-is-answered[small]', 'not a proto3 message of the record'],
+  ['cuts-at-512', 'query-finds-long-lists[of-48]', 'not a proto3 message of the record'],
+  ['cuts-at-512', 'path-check-repeats-long-lists[of-100]', 'not a proto3 message of the record'],
   ['forgets-who-is-asked-for', 'query-finds-what-an-update-told[update]', 'OV-F-LOOKUP'],
   ['cuts-ports', 'every-client-finds-what-one-told', 'OV-F-UPDATE'],
   ['knows-hosts-by-16-bits', 'hosts-are-told-apart-by-every-bit[bit-16]', 'OV-F-LOOKUP'],

@@ -10,8 +10,12 @@ import {worldAnswer} from './ask-decoder.ts';
 /** So many are sent before the first answer is awaited: a decoder reads them in order, and nobody waits for it to be woken for each. */
 const aheadMax = 64;
 
-/** Asks one after the other in a fresh process, and gives the answers; the last one where it broke. */
-export async function askInOrder(story: Story, questions: readonly TesteeQuestion[]): Promise<readonly WorldAnswer[]> {
+/** Asks one after the other in a fresh process, and gives the answers; the last one where it broke. `pauseMs` is a pause before the last question. */
+export async function askInOrder(
+  story: Story,
+  questions: readonly TesteeQuestion[],
+  {pauseMs = 0}: {readonly pauseMs?: number} = {},
+): Promise<readonly WorldAnswer[]> {
   const port = story.run.ports.testee?.fresh();
   if (port === undefined) throw ended('harness', 'a property was planned without a decoder under test');
   const answers: WorldAnswer[] = [];
@@ -21,8 +25,10 @@ export async function askInOrder(story: Story, questions: readonly TesteeQuestio
   try {
     // A signal that was aborted before calls no listener any more.
     if (story.signal.aborted) throw ended(abortCause(story.signal), 'the questions were not asked');
-    for (let at = 0; at < questions.length; at += aheadMax) {
-      for (const answer of await Promise.all(questions.slice(at, at + aheadMax).map(ask))) {
+    const size = pauseMs === 0 ? aheadMax : 1;
+    for (let at = 0; at < questions.length; at += size) {
+      if (pauseMs > 0 && at > 0 && at === questions.length - 1) await story.run.ports.clock.wait(pauseMs, story.signal);
+      for (const answer of await Promise.all(questions.slice(at, at + size).map(ask))) {
         if (answer.kind === 'lost')
           throw ended(story.signal.reason === 'interrupted' ? 'interrupted' : 'target-unavailable', answer.detail);
         answers.push(worldAnswer(answer));

@@ -44,7 +44,7 @@ export function propertyWorld(story: Story, run: PropertyRun): PropertyWorld {
       judgeLaw(parts, ...asked);
     },
     decode: (message, bytes, form = 'binary') => ask(parts, {kind: 'decode', message, form, bytes}),
-    askInOrder: questions => askInOrder(story, questions),
+    askInOrder: (...asked) => askInOrder(story, ...asked),
     encode: (message, value, form = 'binary') => ask(parts, {kind: 'encode', message, form, value}),
     count: command => {
       run.events.push({kind: 'command', command});

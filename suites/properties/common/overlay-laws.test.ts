@@ -16,15 +16,17 @@ import {isOverlayMessage} from '../../../runner/overlay/message-schema.ts';
 import {readStrictly} from '../../../runner/overlay/strict-reader.ts';
 import {wireInput} from './overlay-arbitraries.ts';
 import * as isolation from './overlay-isolation.ts';
+import * as pause from './overlay-pause.ts';
 import * as roundTrips from '../overlay-roundtrip.ts';
 import * as sizes from './overlay-sizes.ts';
 import * as wire from '../overlay-wire.ts';
 
+const paused = Object.values(pause) as unknown as readonly PropertyDefinition[];
 const isolated = Object.values(isolation) as unknown as readonly PropertyDefinition[];
 const all = Object.values({...roundTrips, ...wire}) as unknown as readonly PropertyDefinition[];
 const sized = Object.values(sizes) as unknown as readonly PropertyDefinition[];
-const judged = all.filter(one => !isolated.includes(one) && !sized.includes(one));
-const properties = [...judged, ...isolated, ...sized];
+const judged = all.filter(one => ![...isolated, ...sized, ...paused].includes(one));
+const properties = [...judged, ...isolated, ...sized, ...paused];
 
 test('ids are unique and floors are not above runs', () => {
   expect(new Set(properties.map(({id}) => id)).size).toBe(properties.length);
