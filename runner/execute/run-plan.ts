@@ -452,9 +452,10 @@ function watchForSilence(state: State, attempt: Attempt): void {
 
 function watchPart(state: State, {runnable}: PlannedCase, attempt: Attempt): void {
   const {area} = runnable.definition;
-  if (area === 'overlay-live' && state.run.learnt.isNodeBack) return;
+  const {isNodeBack, liveUnusable} = state.run.learnt;
+  if (area === 'overlay-live' && isNodeBack) return;
   if (area === 'overlay-codec') state.hangs = hangsAfter(state.hangs, attempt);
-  const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs});
+  const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs, liveUnusable});
   const part = partFor(state, runnable);
   if (why === undefined || state.partsGone.has(part)) return;
   state.partsGone.set(part, why);

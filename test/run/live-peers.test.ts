@@ -139,6 +139,14 @@ test.concurrent('a peer that serves one connection at a time is not called dead'
   expect(exitCode).toBe(6);
 }, 60_000);
 
+test.concurrent('a peer that says nothing at all is told so once, and soon', async () => {
+  const {exitCode, stdout} = await runAgainst('says-nothing', ['*']);
+  const text = stdout.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('the peer sent nothing at all when it was asked Ping, PathCheck, HostWhoami, HostQuery');
+  expect(text).toMatch(/ 0 warn · 0 flaky · 0 skip · 1 error · \d{3} not run /);
+  expect(exitCode).toBe(6);
+}, 60_000);
+
 test.concurrent('what a peer may die of is sent after everything else', async () => {
   const {stdout} = await runAgainst('dies-of-empty', [
     'survives[empty]',

@@ -24,6 +24,8 @@ test('a case that does not hang, or hangs otherwise, begins the count again', ()
 test('a live peer that died is asked nothing more; one that only answered wrongly is', () => {
   const ended = {id: 'overlay/live/a', area: 'overlay-live', hangs: noHangs} as const;
   const died = {verdict: 'fail', cause: 'crash', detail: 'the peer is gone'} as const;
+  const silent = {verdict: 'error', cause: 'target-unavailable'} as const;
+  expect(whyPartGone({...ended, attempt: silent, liveUnusable: 'it says nothing'})).toBe('it says nothing');
   expect(whyPartGone({...ended, attempt: died})).toBe('the live peer died in overlay/live/a: the peer is gone');
   expect(whyPartGone({...ended, attempt: {verdict: 'warn', cause: 'expectation'}})).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Says when one kind of target is past asking, so that the rest of its cases is not run: a live peer that died, a decoder that hangs again and again.
+// Says when one kind of target is past asking, so that the rest of its cases is not run: a live peer that died or answers nothing, a decoder that hangs again and again.
 import type {Attempt} from '../../../model/outcome.ts';
 import type {Area} from '../../../model/suite.ts';
 
@@ -26,13 +26,16 @@ interface Ended {
   readonly area: Area;
   readonly attempt: Pick<Attempt, 'verdict' | 'cause' | 'detail'>;
   readonly hangs: Hangs;
+  /** Why nothing that the live peer does can be judged. */
+  readonly liveUnusable?: string | undefined;
 }
 
 /** Says in one line why no more cases of the area are run; nothing while they are. */
-export function whyPartGone({id, area, attempt, hangs}: Ended): string | undefined {
+export function whyPartGone({id, area, attempt, hangs, liveUnusable}: Ended): string | undefined {
   const {verdict, cause, detail = ''} = attempt;
   if (area === 'overlay-live' && verdict === 'fail' && (cause === 'crash' || cause === 'hang'))
     return `the live peer died in ${id}: ${detail}`;
+  if (area === 'overlay-live' && liveUnusable !== undefined) return liveUnusable;
   if (area === 'overlay-codec' && hangs.inRow >= hangsMax)
     return `${String(hangsMax)} cases in a row hung alike, the last of them ${id}: ${detail} A shorter --reply-timeout, or --id, runs the others`;
   return undefined;

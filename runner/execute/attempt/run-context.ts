@@ -132,8 +132,10 @@ export interface Learnt {
   brokenLookedInto: number;
   /** The question that the live peer was seen to answer; `none` where it answers none that is known. */
   liveQuestion: LiveQuestion | 'none' | undefined;
-  /** The live peer answers on one connection at a time. */
-  servesOne: boolean;
+  /** Why nothing that the live peer does can be judged; its other cases are not run. */
+  liveUnusable: string | undefined;
+  /** The live peer sent something, whatever it was; one that answers nothing at all cannot be judged. */
+  hasLiveSpoken: boolean;
   /** The node under test died and was started again, so that the cases after it can run. */
   isNodeBack: boolean;
   /** When the next request may be sent, by the monotonic clock; only with a rate limit. */
@@ -199,7 +201,8 @@ export function nothingLearnt(): Learnt {
     brokenLookedInto: 0,
     wholeReplies: 0,
     liveQuestion: undefined,
-    servesOne: false,
+    liveUnusable: undefined,
+    hasLiveSpoken: false,
     isNodeBack: false,
     nextTurnMs: 0,
     webhookRoute: undefined,

@@ -10,10 +10,10 @@ import {CaseEnded, ended} from '../attempt/failures.ts';
 import {noteLog} from './node-log.ts';
 import {observeArrival, writeValueBytes} from './observe-answer.ts';
 
-/** Finds out, once a run, which question the peer answers. One that answers none is judged by the cases alone. */
+/** Finds out, once a run, which question the peer answers. One that answers none and says something else is judged by the cases alone. */
 export async function findQuestion(story: Story): Promise<void> {
   const {learnt} = story.run;
-  if (learnt.servesOne) throw ended('target-unavailable', servesOne);
+  if (learnt.liveUnusable !== undefined) throw ended('target-unavailable', learnt.liveUnusable);
   // A node was asked when it was opened.
   if (learnt.liveQuestion !== undefined || story.run.ports.live?.node !== undefined) return;
   for (const name of Object.keys(questions) as LiveQuestion[]) {
@@ -26,6 +26,17 @@ export async function findQuestion(story: Story): Promise<void> {
     return;
   }
   learnt.liveQuestion = 'none';
+  if (!learnt.hasLiveSpoken) throw unusable(story, saysNothing());
+}
+
+function unusable({run: {learnt}}: Story, why: string): CaseEnded {
+  learnt.liveUnusable = why;
+  return ended('target-unavailable', why);
+}
+
+function saysNothing(): string {
+  const words = Object.values(questions).map(question => question.words);
+  return `the peer sent nothing at all when it was asked ${words.join(', ')}, so nothing is judged: see that it is the right port, that it speaks bare overlay messages (the traffic of a mesh is sealed), and on a stream that frame= in the address is its framing`;
 }
 
 const attemptsAtTwo = 5;
@@ -34,10 +45,8 @@ const attemptsAtTwo = 5;
 async function assertServesTwo(story: Story, name: LiveQuestion): Promise<void> {
   if (story.run.ports.live?.url.startsWith('udp:') === true) return;
   const askers = [openAsker(story, name), openAsker(story, name)];
-  const {learnt} = story.run;
   try {
-    for (const asker of askers) learnt.servesOne ||= !(await isAnswered(asker));
-    if (learnt.servesOne) throw ended('target-unavailable', servesOne);
+    for (const asker of askers) if (!(await isAnswered(asker))) throw unusable(story, servesOne);
   } finally {
     await Promise.all(askers.map(asker => asker.close()));
   }
@@ -221,6 +230,9 @@ function openAsker(story: Story, name: LiveQuestion): Asker {
       bytes: writeValueBytes(message, value(token)),
       withinMs,
       isAnswer,
+      heard: () => {
+        story.run.learnt.hasLiveSpoken = true;
+      },
       signal: story.signal,
       nowMs: () => clock.monotonicMs(),
     });
@@ -251,6 +263,8 @@ interface Try {
   readonly bytes: Uint8Array;
   readonly withinMs: number;
   readonly isAnswer: (arrival: LiveArrival) => boolean;
+  /** Called with each message of the peer, also with one that is no answer. */
+  readonly heard: () => void;
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
 }
@@ -258,7 +272,7 @@ interface Try {
 /** Gives the answer, or what came last instead. */
 async function firstAnswer(
   conversation: LiveConversation,
-  {bytes, withinMs, isAnswer, signal, nowMs}: Try,
+  {bytes, withinMs, isAnswer, heard, signal, nowMs}: Try,
 ): Promise<LiveArrival> {
   const hangUp = (): void => {
     // The other end of a case is the time that it has; what a peer died of is worth more.
@@ -274,6 +288,9 @@ async function firstAnswer(
       const startedMs = nowMs();
       const arrival = await conversation.receive(turn);
       const isSilent = arrival.kind === 'silence';
+      // What comes from another port of the peer is told by the cases.
+      const isElsewhere = arrival.kind === 'silence' && arrival.strays !== undefined;
+      if (arrival.kind === 'frame' || arrival.kind === 'frame-too-large' || isElsewhere) heard();
       // A peer that floods with something else gives no answer either.
       if (!isSilent && (arrival.kind !== 'frame' || isAnswer(arrival))) return arrival;
       waitedMs += isSilent ? turn : Math.min(turn, nowMs() - startedMs);
