@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import type {Json} from '../../../model/json.ts';
-import {differencesOf, inCommon, Painter, type Picture} from './picture.ts';
+import {differencesInAnyOrder, differencesOf, inCommon, Painter, type Picture} from './picture.ts';
 
 const hash = '0123456789abcdef0123456789abcdef01234567';
 const other = 'fedcba9876543210fedcba9876543210fedcba98';
@@ -171,5 +171,21 @@ describe('times in a picture', () => {
       '{time 2}',
     ]);
     expect(painter.paint('2041-01-01T00:00:00Z', '0')).toBe('2041-01-01T00:00:00.000Z');
+  });
+});
+
+describe('what comes in an order of chance', () => {
+  it('is the same in another order, and an item without a twin is told at its place', () => {
+    const [one, two] = [{context: 'ci/a'}, {context: 'ci/b'}];
+    expect(differencesInAnyOrder([one, two], [two, one])).toEqual([]);
+    expect(differencesInAnyOrder([one, two], [two, {context: 'ci/c'}])).toMatchObject([{pointer: '/0/context'}]);
+    expect(differencesInAnyOrder([one, one], [one, two])).toMatchObject([{pointer: '/0/context'}]);
+    expect(differencesOf([one, two], [two, one])).not.toEqual([]);
+  });
+
+  it('is a list of plain words anywhere', () => {
+    expect(differencesOf({units: ['repo.code', 'repo.issues']}, {units: ['repo.issues', 'repo.code']})).toEqual([]);
+    expect(differencesOf({units: ['repo.code']}, {units: ['repo.issues']})).toMatchObject([{pointer: '/units/0'}]);
+    expect(differencesOf({units: ['a', 'b']}, {units: ['a', 'c']})).toMatchObject([{pointer: '/units/1'}]);
   });
 });

@@ -247,6 +247,8 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
     const own = got ?? [];
     if (!isList(own)) return differs('a list');
     if (own.length !== items.length) return [{pointer, wanted: itemsWord(items), got: itemsWord(own)}];
+    // In what order plain words come is chance on some servers: Gitea lists the units of a team as its map has them.
+    if (isOfWords(items) && isOfWords(own)) return differencesInAnyOrder(items, own, pointer);
     return items.flatMap((item, at) => {
       const twin = isBag(wanted) ? twinIn(own, wanted.$bag, item) : own[at];
       return differencesOf(item, twin, `${pointer}/${String(at)}`);
@@ -260,6 +262,23 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
   }
   if (wanted === null) return got === undefined || isEmpty(got) ? [] : differs('nothing');
   return wanted === got || isSomeTime(wanted, got) ? [] : differs(shown(wanted, pointer));
+}
+
+/** Lists what differs where the items of a list may come in any order; where one has no twin, what differs at its place. */
+export function differencesInAnyOrder(wanted: Picture, got: Picture | undefined, pointer = ''): readonly Difference[] {
+  if (got === undefined || !isList(wanted) || !isList(got) || wanted.length !== got.length)
+    return differencesOf(wanted, got, pointer);
+  const left = [...got];
+  const alone = wanted.filter(item => {
+    const at = left.findIndex(one => differencesOf(item, one).length === 0);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return alone.flatMap((item, n) => differencesOf(item, left[n], `${pointer}/${String(wanted.indexOf(item))}`));
+}
+
+function isOfWords(items: readonly Picture[]): boolean {
+  return items.length > 1 && items.every(item => typeof item === 'string');
 }
 
 // A target whose clock is not seen tells no time from another.
