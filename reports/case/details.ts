@@ -35,6 +35,8 @@ export interface CaseStory {
   readonly exchange?: ExchangeLine;
   /** Of a step that waited for deliveries: the others that came. */
   readonly further: readonly ExchangeLine[];
+  /** What the same attempt had changed on the target before this exchange, in order. */
+  readonly before: readonly ExchangeLine[];
   /** The shell line that repeats this exchange. */
   readonly repeat?: string;
   /** The clean-up removed something that the case had made, which a repeated request does not find. */
@@ -75,6 +77,7 @@ export function caseStories(
       findings,
       ...defined({position, exchange}),
       further: exchange?.exchange.kind === 'delivery' ? furtherDeliveries(exchange, own) : [],
+      before: exchange === undefined ? [] : changesBefore(exchange, own),
       ...defined({repeat}),
       isRemoved: own.some(isRemoval),
       ...(isToldAsStory(line)
@@ -82,6 +85,16 @@ export function caseStories(
         : {requests: []}),
     };
   };
+}
+
+function changesBefore({attempt, index}: ExchangeLine, own: readonly ExchangeLine[]): readonly ExchangeLine[] {
+  return own.filter(
+    one => one.attempt === attempt && one.index < index && one.phase !== 'clean-up' && changesSomething(one),
+  );
+}
+
+function changesSomething({exchange}: ExchangeLine): boolean {
+  return exchange.kind === 'http' && !/^(?:GET|HEAD)$/.test(exchange.request.method);
 }
 
 // A clean-up may look for what it removes before.

@@ -2,7 +2,7 @@
 import {defined} from '../../base/json/defined.ts';
 import {counted} from '../../base/text/counted.ts';
 import {cutText} from '../../base/text/visible-text.ts';
-import type {CaseLine} from '../../model/journal.ts';
+import type {CaseLine, ExchangeLine} from '../../model/journal.ts';
 import type {RequirementId} from '../../model/requirement.ts';
 import {shownOf, type Shown} from '../case/accused.ts';
 import type {CaseStory} from '../case/details.ts';
@@ -51,6 +51,8 @@ interface ShownCase {
   readonly id: string;
   readonly title: string;
   readonly message: string;
+  /** What was changed on the target before: the last requests, a line each. */
+  readonly before?: readonly string[];
   readonly asked?: string;
   readonly answered?: string;
   /** The shell line that repeats the exchange. */
@@ -59,6 +61,8 @@ interface ShownCase {
 
 const othersMax = 12;
 const notesMax = 4;
+const beforeMax = 4;
+const beforeTextMax = 240;
 // A cell is read beside fifty others; the report of the run has the whole exchange.
 const textMax = 1_200;
 
@@ -190,18 +194,29 @@ function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-function shownCase({line, findings, exchange, repeat}: CaseStory, annotate: Annotate): ShownCase {
+function shownCase({line, findings, before, exchange, repeat}: CaseStory, annotate: Annotate): ShownCase {
   const said = exchange === undefined ? undefined : saidOf(exchange.exchange, annotate);
+  const led = before.slice(-beforeMax).map(one => changeText(one, annotate));
   return {
     id: line.id,
     title: line.title,
     message: cutText(findings[0]?.message ?? line.detail ?? line.verdict, 600),
+    ...(led.length === 0 ? {} : {before: led}),
     ...defined({
       asked: said === undefined ? undefined : sides(said.asked, said.askedBody),
       answered: said === undefined ? undefined : sides(said.answered, said.answeredBody),
       repeat: repeat === undefined || repeat.length > 2 * textMax ? undefined : repeat,
     }),
   };
+}
+
+/** One request and how it was answered, in one line: `alice: POST /api/v1/user/repos {"name":"one"} → 201`. */
+function changeText({actor, exchange}: ExchangeLine, annotate: Annotate): string {
+  const {asked = '', askedBody = '', answered = ''} = saidOf(exchange, annotate);
+  const first = (text: string): string => text.split('\n', 1)[0] ?? '';
+  const who = actor === undefined ? '' : `${actor}: `;
+  const sent = cutText(`${first(asked).replace(/ https?:\/\/[^/]+/, ' ')} ${askedBody}`.trimEnd(), beforeTextMax);
+  return `${who}${sent} → ${first(answered).replace(/^status /, '')}`;
 }
 
 function sides(head: string, body: string | undefined): string {

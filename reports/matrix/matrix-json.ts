@@ -63,7 +63,15 @@ const cell = object({
   'unusual?': count,
   'ways?': mapOf(count),
   notes: list(text),
-  'shown?': object({id: text, title: text, message: text, 'asked?': text, 'answered?': text, 'repeat?': text}),
+  'shown?': object({
+    id: text,
+    title: text,
+    message: text,
+    'before?': list(text),
+    'asked?': text,
+    'answered?': text,
+    'repeat?': text,
+  }),
   others: list(text),
 });
 

@@ -1,7 +1,14 @@
 // Shows what a cell says of the cases of a run, what changes from version to version, and that nothing a target says acts in a page.
 import {expect, test} from 'vitest';
-import {aCaseLine, aFailedCase, aFinding, aJournalText, anExchangeLine} from '../../test/support/journal-lines.ts';
-import type {CaseLine, HeaderLine} from '../../model/journal.ts';
+import {
+  aCaseLine,
+  aFailedCase,
+  aFinding,
+  aJournalText,
+  anExchangeLine,
+  anHttpRecord,
+} from '../../test/support/journal-lines.ts';
+import type {CaseLine, ExchangeLine, HeaderLine} from '../../model/journal.ts';
 import type {Requirement} from '../../model/requirement.ts';
 import {readJournal} from '../journal/reader.ts';
 import type {MatrixCell} from './cell.ts';
@@ -251,6 +258,43 @@ test('versions are ordered, the newest run of each counts, and since says from w
   expect(sinceOf('LABEL-SCOPE', other)).toMatchObject({version: '7', isFirst: true});
   expect(isDiffering('LABEL-SCOPE', [gitea.versions[1]!, gitea.versions[2]!])).toBe(true);
   expect(isDiffering('REACTIONS', gitea.versions)).toBe(false);
+});
+
+test('a red cell says what was changed before the exchange that it shows', () => {
+  const line = red();
+  const sent = (index: number, method: string, text: string, changes: Partial<ExchangeLine> = {}): ExchangeLine => {
+    const exchange = anHttpRecord();
+    const request = {
+      ...exchange.request,
+      method,
+      url: 'http://127.0.0.1:3000/api/v1/x',
+      body: {kind: 'text' as const, text},
+    };
+    return anExchangeLine({
+      case: line.id,
+      index,
+      step: index,
+      actor: 'alice',
+      exchange: {...exchange, request},
+      ...changes,
+    });
+  };
+  const exchanges = [
+    sent(0, 'POST', '{"name":"a/x"}', {phase: 'arrange'}),
+    sent(1, 'GET', ''),
+    sent(2, 'PUT', `{"labels":[1,2],"more":"${'x'.repeat(300)}"}`),
+    anExchangeLine({case: line.id, index: 3}),
+    sent(4, 'DELETE', '', {phase: 'clean-up'}),
+  ];
+  const journal = readJournal(aJournalText([...exchanges, line]));
+  if (journal.kind === 'refused') throw new Error(journal.why);
+  const parts = {requirements, annotate: () => undefined, taken: new Set<string>(), rows: () => rows};
+  const before = runOfJournal(journal, {}, parts).cells.get('LABEL-SCOPE')?.shown?.before ?? [];
+  expect(before).toEqual([
+    'alice: POST /api/v1/x {"name":"a/x"} → 200',
+    expect.stringMatching(/^alice: PUT \/api\/v1\/x \{"labels":\[1,2\],"more":"x+.* → 200$/),
+  ]);
+  expect(before[1]?.length).toBeLessThan(280);
 });
 
 test('a version of which only a list is kept is not shown for its implementation, and interrupts nothing', () => {

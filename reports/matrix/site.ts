@@ -269,9 +269,10 @@ function casesText({cases, passed, failed, unusual = 0}: MatrixCell): string {
 
 function shownPart({shown, others}: MatrixCell): HtmlPart {
   if (shown === undefined) return '';
-  const {id, title, message, asked, answered, repeat} = shown;
+  const {id, title, message, before = [], asked, answered, repeat} = shown;
   return [
     html`<p><code>${id}</code>: ${title}</p><p><strong>${message}</strong></p>`,
+    before.length === 0 ? '' : html`<h3>What was changed before</h3>${block(before.join('\n'))}`,
     asked === undefined ? '' : html`<h3>Sent</h3>${block(asked)}`,
     answered === undefined ? '' : html`<h3>Received</h3>${block(answered)}`,
     repeat === undefined ? '' : html`<h3>To reproduce this request</h3>${block(repeat)}`,
