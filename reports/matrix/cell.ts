@@ -212,7 +212,7 @@ function shownCase({line, findings, before, exchange, repeat}: CaseStory, annota
 
 /** One request and how it was answered, in one line: `alice: POST /api/v1/user/repos {"name":"one"} → 201`. */
 function changeText({actor, exchange}: ExchangeLine, annotate: Annotate): string {
-  const {asked = '', askedBody = '', answered = ''} = saidOf(exchange, annotate);
+  const {asked, askedBody = '', answered} = saidOf(exchange, annotate);
   const first = (text: string): string => text.split('\n', 1)[0] ?? '';
   const who = actor === undefined ? '' : `${actor}: `;
   const sent = cutText(`${first(asked).replace(/ https?:\/\/[^/]+/, ' ')} ${askedBody}`.trimEnd(), beforeTextMax);
