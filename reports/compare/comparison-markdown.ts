@@ -1,6 +1,6 @@
 // A comparison in Markdown, for a pull request: the verdict first, long lists folded.
 import {kindsByUrgency, type ComparedCase, type Comparison, type ComparisonTools, type RunFacts} from './comparison.ts';
-import {casesOf, groupAlike, type ComparedGroup} from './similar-changes.ts';
+import {blameOf, casesOf, groupAlike, sharedBlame, type Blame, type ComparedGroup} from './similar-changes.ts';
 import {comparisonTerms, comparisonWords, sideMessages, sidesText} from './terms.ts';
 import {trendLetters} from './comparison-text.ts';
 import {markdownCell as cell, markdownCode, markdownProse} from '../../base/text/markdown-text.ts';
@@ -63,20 +63,38 @@ function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison): readonl
   const groups = groupAlike(own);
   const left = casesOf(groups.slice(toldMax));
   const rest = left > 0 ? [`- … and ${left} more`] : [];
-  const lines = [...groups.slice(0, toldMax).map(group => groupLine(group, of)), ...rest, ''];
+  const shared = sharedBlame(groups.map(({first}) => first));
+  const isBlamed = shared === undefined;
+  const lines = [
+    ...(isBlamed ? [] : [blameWords(shared), '']),
+    ...groups.slice(0, toldMax).map(group => groupLine(group, {of, isBlamed})),
+    ...rest,
+    '',
+  ];
   const title = `${comparisonTerms[of].kinds[kind]} (${own.length})`;
   if (own.some(({isRegression}) => isRegression)) return [`### ${title}`, '', ...lines];
   return ['<details>', `<summary>${title}</summary>`, '', ...lines, '</details>', ''];
 }
 
-function groupLine({first: one, others}: ComparedGroup, of: Comparison['of']): string {
-  const {id, kind, newIn, blame, why, beforeMs = 0, afterMs = 0} = one;
+function blameWords({blame, why}: Blame): string {
+  return `Blamed on **${blame}**: ${markdownProse(why)}.`;
+}
+
+interface Telling {
+  readonly of: Comparison['of'];
+  /** Says what it is blamed on; else that is said of all of its kind. */
+  readonly isBlamed: boolean;
+}
+
+function groupLine({first: one, others}: ComparedGroup, {of, isBlamed}: Telling): string {
+  const {id, kind, newIn, beforeMs = 0, afterMs = 0} = one;
   const times = kind === 'slower' ? `, ${durationText(beforeMs)} → ${durationText(afterMs)}` : '';
   const said = sideMessages(one, of)
     .map(({side, text}) => `${side === undefined ? '' : `${side} `}${markdownCode(cutText(text, 300))}`)
     .join('; ');
   const fresh = newIn === undefined ? '' : ` New in edition ${markdownCode(newIn)}: not counted as a regression.`;
-  const blamed = blame === undefined ? '' : ` Blamed on **${blame}**: ${markdownProse(why ?? '')}.`;
+  const blame = isBlamed ? blameOf(one) : undefined;
+  const blamed = blame === undefined ? '' : ` ${blameWords(blame)}`;
   const more = others.length === 0 ? '' : ` and ${others.length} more like it`;
   return `- ${markdownCode(id)}${more} (${sidesText(one, of)}${times})${said === '' ? '' : `: ${said}`}${fresh}${blamed}`;
 }

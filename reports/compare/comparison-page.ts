@@ -5,6 +5,7 @@ import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from
 import {trendLetters} from './comparison-text.ts';
 import {htmlStyle} from '../html/page-style.ts';
 import {html, htmlLines, Markup, type HtmlPart} from '../../base/text/html-text.ts';
+import {blameOf, sharedBlame, type Blame} from './similar-changes.ts';
 import type {Trend} from './trend.ts';
 import {durationText} from '../words/verdict-words.ts';
 import {cutText} from '../../base/text/visible-text.ts';
@@ -72,24 +73,37 @@ ${htmlLines(changes.map(({factor, before, after}) => html`<tr><th scope="row">${
 function kindSection(kind: ComparedCase['kind'], {of, cases}: Comparison): HtmlPart {
   const own = cases.filter(one => one.kind === kind);
   if (own.length === 0) return '';
-  const rows = htmlLines(own.map(one => caseRow(one, of)));
+  const shared = sharedBlame(own);
+  const isBlamed = shared === undefined;
+  const rows = htmlLines(own.map(one => caseRow(one, {of, isBlamed})));
   const title = `${comparisonTerms[of].kinds[kind]} (${own.length})`;
   const isOpen = of === 'targets' || own.some(({isRegression}) => isRegression);
-  return html`<details${isOpen ? ' open' : ''}><summary><strong>${title}</strong></summary><table class="matrix wide"><tbody>
+  return html`<details${isOpen ? ' open' : ''}><summary><strong>${title}</strong></summary>${isBlamed ? '' : html`<p class="reading">all ${blameWords(shared)}</p>`}<table class="matrix wide"><tbody>
 ${rows}
 </tbody></table></details>
 `;
 }
 
-function caseRow(one: ComparedCase, of: Comparison['of']): Markup {
-  const {id, title, kind, after, newIn, blame, why, beforeMs = 0, afterMs = 0} = one;
+function blameWords({blame, why}: Blame): string {
+  return `blamed on ${blame}: ${why}`;
+}
+
+interface Telling {
+  readonly of: Comparison['of'];
+  /** Says what it is blamed on; else that is said of all of its kind. */
+  readonly isBlamed: boolean;
+}
+
+function caseRow(one: ComparedCase, {of, isBlamed}: Telling): Markup {
+  const {id, title, kind, after, newIn, beforeMs = 0, afterMs = 0} = one;
   const times = kind === 'slower' ? ` ${durationText(beforeMs)} → ${durationText(afterMs)}` : '';
   const said = sideMessages(one, of).map(
     ({side, text}) => html`<br>${side === undefined ? '' : `${side}: `}<code>${cutText(text, 1_000)}</code>`,
   );
   const fresh =
     newIn === undefined ? '' : html`<span class="reading">new in edition ${newIn}: not counted as a regression</span>`;
-  const blamed = blame === undefined ? '' : html`<span class="reading">blamed on ${blame}: ${why ?? ''}</span>`;
+  const blame = isBlamed ? blameOf(one) : undefined;
+  const blamed = blame === undefined ? '' : html`<span class="reading">${blameWords(blame)}</span>`;
   const pill = html`<span class="pill ${after === 'absent' ? 'none' : after}">${sidesText(one, of)}</span>`;
   return html`<tr><th scope="row">${id}</th><td>${pill}${times}</td><td>${title}${said}${fresh}${blamed}</td></tr>`;
 }

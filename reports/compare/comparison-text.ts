@@ -1,6 +1,14 @@
 // A comparison for the terminal: the regressions, what changed between the runs, then all other cases by kind, and the verdict.
 import {kindsByUrgency, type ComparedCase, type Comparison, type RunFacts} from './comparison.ts';
-import {casesOf, groupAlike, othersText, type ComparedGroup} from './similar-changes.ts';
+import {
+  blameOf,
+  casesOf,
+  groupAlike,
+  othersText,
+  sharedBlame,
+  type Blame,
+  type ComparedGroup,
+} from './similar-changes.ts';
 import {comparisonTerms, comparisonWords, isClean, sideMessages, sidesText} from './terms.ts';
 import {makePaper, wrap, type Paper} from '../../base/text/text-layout.ts';
 import type {Trend} from './trend.ts';
@@ -62,19 +70,18 @@ function kindLines(kind: ComparedCase['kind'], {of, cases}: Comparison, paper: P
   const rest = casesOf(groups.slice(toldMax));
   const {paint} = paper;
   const isRed = own.some(({isRegression}) => isRegression);
-  const blames = new Set(groups.map(({first}) => blameOf(first)));
-  const [shared] = groups.length > 1 && blames.size === 1 ? blames : [];
+  const shared = sharedBlame(groups.map(({first}) => first));
   return [
     `${(isRed ? paint.red : paint.cyan)(paint.bold(comparisonTerms[of].kinds[kind]))} (${own.length})`,
-    ...(shared === undefined ? [] : wrap(`  all ${shared}`, paper.width)),
+    ...(shared === undefined ? [] : wrap(`  all ${blameWords(shared)}`, paper.width)),
     ...groups.slice(0, toldMax).flatMap(group => groupLines(group, {of, isBlamed: shared === undefined}, paper)),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
     '',
   ];
 }
 
-function blameOf({blame, why}: ComparedCase): string | undefined {
-  return blame === undefined ? undefined : `blamed on ${blame}: ${why ?? ''}`;
+function blameWords({blame, why}: Blame): string {
+  return `blamed on ${blame}: ${why}`;
 }
 
 interface Telling {
@@ -94,7 +101,7 @@ function groupLines({first: one, others}: ComparedGroup, {of, isBlamed}: Telling
       wrap(`      ${side === undefined ? '' : `${side}: `}${cutText(text, 300)}`, width),
     ),
     ...(one.newIn === undefined ? [] : wrap(`      new in edition ${one.newIn}: not counted as a regression`, width)),
-    ...(blame === undefined ? [] : wrap(`      ${blame}`, width)),
+    ...(blame === undefined ? [] : wrap(`      ${blameWords(blame)}`, width)),
   ];
 }
 

@@ -285,6 +285,16 @@ test('what all changes of a kind are blamed on is said once', () => {
   );
   expect(all.match(/^Newly failing \(2\)\n  all blamed on (\w+): .+\n  hosting\/labels\/a/m)?.[1]).toBe('dialect');
   expect(all.match(/blamed on/g)).toHaveLength(1);
+  const comparison = compared(
+    before,
+    journal(
+      ids.map(id => aFailedCase({id})),
+      {dialect: 'other'},
+    ),
+  );
+  expect(renderComparisonMarkdown(comparison)).toMatch(/^Blamed on \*\*dialect\*\*: .+\n\n- `hosting/m);
+  for (const page of [renderComparisonMarkdown(comparison), renderComparisonHtml(comparison)])
+    expect(page.match(/blamed on/gi)).toHaveLength(1);
   const one = told(
     journal([aFailedCase({id: 'hosting/labels/a'}), aCaseLine({id: 'hosting/labels/b'})], {dialect: 'other'}),
   );

@@ -39,3 +39,21 @@ export function othersText(others: readonly ComparedCase[]): string {
   const named = others.slice(0, 2).map(({id}) => id);
   return `and ${others.length} more like it, e.g. ${named.join(', ')}`;
 }
+
+/** What a change is blamed on. */
+export interface Blame {
+  readonly blame: Required<ComparedCase>['blame'];
+  readonly why: string;
+}
+
+/** Gives what a case is blamed on, if anything. */
+export function blameOf({blame, why = ''}: ComparedCase): Blame | undefined {
+  return blame === undefined ? undefined : {blame, why};
+}
+
+/** Gives what all of these are blamed on, so that it is said once; nothing for a single one or where they differ. */
+export function sharedBlame(cases: readonly ComparedCase[]): Blame | undefined {
+  const [first] = cases;
+  if (cases.length < 2 || first === undefined) return undefined;
+  return cases.every(({blame, why}) => blame === first.blame && why === first.why) ? blameOf(first) : undefined;
+}

@@ -8,6 +8,7 @@ import {
   aFailedCase,
   aFinding,
   aJournalText,
+  aProbeLine,
   anExchangeLine,
   anHttpRecord,
 } from '../../test/support/journal-lines.ts';
@@ -149,6 +150,12 @@ describe('badge', () => {
   ])('of the run "%s" says "%s" in %s', (name, message, color) => {
     expect(JSON.parse(renderBadgeJson(goldenJournals[name] as Journal))).toMatchObject({message, color});
     expect(() => readStrictXml(renderBadge(goldenJournals[name] as Journal))).not.toThrow();
+  });
+
+  test('does not count cases that are probed and never scored', () => {
+    const lines = [aProbeLine(), aFailedCase(), aCaseLine({id: 'b'})];
+    const read = readJournal(aJournalText(lines, {header: {planned: 3}}));
+    expect(JSON.parse(renderBadgeJson(read as Journal))).toMatchObject({message: '1 of 2 failed'});
   });
 });
 

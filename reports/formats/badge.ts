@@ -20,7 +20,8 @@ export function renderBadgeJson(journal: Journal): string {
 
 /** A broken run is never green, and green says how much was judged and how much was not. */
 function badgeOf(journal: Journal): Badge {
-  const {counts, knownRed, newRed, planned} = runNumbers(journal);
+  const {counts, knownRed, newRed, planned, probed} = runNumbers(journal);
+  const scored = planned - probed;
   const count = (...verdicts: readonly string[]): number =>
     journal.cases.filter(line => verdicts.includes(line.verdict) && freeText(line) === undefined).length;
   const label = journal.header.isSelfTest ? 'touchstone self-test' : 'touchstone';
@@ -28,9 +29,9 @@ function badgeOf(journal: Journal): Badge {
   const red = count('fail', 'flaky');
   const unjudged = count('error');
   if (red > 0)
-    return {label, message: `${red} of ${planned} failed${problem === undefined ? '' : ', incomplete'}`, color: 'red'};
+    return {label, message: `${red} of ${scored} failed${problem === undefined ? '' : ', incomplete'}`, color: 'red'};
   if (problem !== undefined) return {label, message: problem.kind, color: 'lightgrey'};
-  if (unjudged > 0) return {label, message: `${unjudged} of ${planned} not judged`, color: 'orange'};
+  if (unjudged > 0) return {label, message: `${unjudged} of ${scored} not judged`, color: 'orange'};
   if (isStale(journal)) return {label, message: 'baseline is stale', color: 'orange'};
   const judged = counts.pass + counts.warn;
   if (!isGreen(journal)) return {label, message: judged === 0 ? 'nothing judged' : 'no verdict', color: 'lightgrey'};
