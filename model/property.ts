@@ -205,6 +205,8 @@ export interface PropertyDefinition<Input = unknown> {
    * right then is no warning.
    */
   readonly isToldWhole?: boolean;
+  /** About how many requests one run sends, for what a plan says of it; without it, a dozen. */
+  readonly requestsPerRun?: number;
   /** Runs by default. */
   readonly runs: number;
   /** Fewer done runs than this are an error. */

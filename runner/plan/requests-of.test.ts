@@ -7,6 +7,7 @@ import {loadCatalog} from '../commands/load/catalog.ts';
 import {gatherRunnables} from '../commands/load/gather-runnables.ts';
 import {machineOf} from '../targets/machine.ts';
 import {onlyIn, withContexts} from './contexts/assign-contexts.ts';
+import {histories} from '../../suites/properties/histories/all.ts';
 import {requestsOf} from './requests-of.ts';
 
 const machine = machineOf({root: packageRoot, version: '0.0.0'});
@@ -38,6 +39,12 @@ test.each<[Context, number]>([
 test('what is skipped sends nothing', () => {
   const skip = {cause: 'withdrawn', why: ''} as const;
   expect(plain.map(runnable => requestsOf({runnable, skip}, all, 0)).filter(count => count > 0)).toEqual([]);
+});
+
+test('a property says how many requests a run of it sends, where that is no dozen', () => {
+  const one = plain.filter(({id}) => id === 'properties/operations/history-of-times');
+  expect(one).toHaveLength(1);
+  expect(cost(one)).toBe(histories.times.asks.length + 3 * histories.times.people.length);
 });
 
 test('values take at most twice the requests of plain, and pairs three and a half times', () => {

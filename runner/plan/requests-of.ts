@@ -14,8 +14,9 @@ export function requestsOf(
 ): number {
   if (skip !== undefined) return 0;
   if (runnable.kind === 'property') {
-    const runs = propertyRuns === 0 ? runnable.definition.runs : propertyRuns;
-    return runnable.definition.area === 'hosting' ? runs * requestsPerPropertyRun : runs * 2;
+    const {runs: usualRuns, requestsPerRun, area} = runnable.definition;
+    const runs = propertyRuns === 0 ? usualRuns : propertyRuns;
+    return runs * (requestsPerRun ?? (area === 'hosting' ? requestsPerPropertyRun : 2));
   }
   // What an operation must leave alone is made, and read before and after.
   const reads = (runnable.framed ?? []).flatMap(framed => framed.reads);

@@ -10,7 +10,7 @@ import {sentence, tell, type Told} from './tell.ts';
 
 /** Makes the law of one history. */
 function lawOf(history: History): AnyProperty {
-  const {name, about, needs, variant, asks} = history;
+  const {name, about, needs, variant, people, asks} = history;
   return property({
     id: `history-of-${name}`,
     title: `${about} answer a fixed history of ${String(asks.length)} requests as every known server does`,
@@ -21,6 +21,8 @@ function lawOf(history: History): AnyProperty {
     needs: [...needs],
     ...(variant === undefined ? {} : {variant}),
     actors: ['admin'],
+    // Who is made signs in once and makes a token.
+    requestsPerRun: asks.length + 3 * people.length,
     runs: 1,
     floor: 1,
     input: fc.constant(name),
