@@ -22,6 +22,8 @@ export interface Ask {
   readonly awaits?: number;
   /** The same for values that it comes to, each by its JSON Pointer. */
   readonly awaitsAt?: {readonly [pointer: string]: string | boolean};
+  /** A server may be busy with what it is about, as with comparing branches before a merge: it is sent again for as long as it is refused and the target may lag. */
+  readonly isPatient?: boolean;
   /** It is sent in a later second of the target's clock than what came before it; pictures tell the times of both apart. */
   readonly isLater?: boolean;
 }
@@ -70,5 +72,10 @@ export function variants(
 
 /** Tells one form of a history from another: what was learnt of an older one is worth nothing. */
 export function fingerprintOf({people, names, asks}: History): string {
-  return createHash('sha256').update(JSON.stringify({people, names, asks})).digest('hex').slice(0, 16);
+  // How patient one is changes no answer.
+  const told = asks.map(({isPatient: _, ...one}) => one);
+  return createHash('sha256')
+    .update(JSON.stringify({people, names, asks: told}))
+    .digest('hex')
+    .slice(0, 16);
 }

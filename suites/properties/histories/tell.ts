@@ -1,7 +1,7 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
-import {entriesOf, part, signedIn, textOf} from '../common/things.ts';
+import {entriesOf, isSuccess, part, signedIn, textOf} from '../common/things.ts';
 import type {Ask, History, Sent} from './history.ts';
 import {Painter, type Picture} from './picture.ts';
 
@@ -90,7 +90,7 @@ interface Teller {
 }
 
 function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
-  const {params, body, file, bytes, awaits, awaitsAt} = ask;
+  const {params, body, file, bytes, awaits, awaitsAt, isPatient} = ask;
   if ([params, body ?? null].some(sent => lackingIn(sent, known))) return undefined;
   return {
     ...by,
@@ -100,6 +100,7 @@ function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
       ? {}
       : {multipart: {[file.field]: {filename: file.name, type: 'text/plain', text: file.text}}}),
     ...(bytes === undefined ? {} : {bytes}),
+    ...(isPatient === true ? {until: isSuccess} : {}),
     ...(awaits === undefined
       ? {}
       : {

@@ -74,11 +74,13 @@ export const times: History = {
     ),
     ask('carol', 'notifyGetList'),
     ...looks,
+    // A mark, alone in its second, for windows of time that begin or end with it.
+    ...later([ask('carol', 'issueCreateComment', issue(10), {body: {body: 'A mark'}, take: {mark: '/created_at'}})]),
     // Comments.
     ...later([
       ask('carol', 'issueCreateComment', issue(1), {
         body: {body: 'One'},
-        take: {one: '/id', 'since-one': '/created_at'},
+        take: {one: '/id'},
       }),
       ask('bob', 'issueCreateComment', issue(1), {body: {body: 'Two'}, take: {two: '/id'}}),
       ask('carol', 'issueCreateComment', pull, {body: {body: 'Of a pull request'}, take: {three: '/id'}}),
@@ -122,12 +124,12 @@ export const times: History = {
     ask('alice', 'repoGetBranchProtection', rule),
     ask('alice', 'repoGetHook', hook),
     // A window of time that begins or ends with a change.
-    ...variants('bob', 'issueListIssues', {...home, state: 'all'}, [{since: '{since-one}'}, {before: '{since-one}'}]),
-    ...variants('bob', 'issueGetRepoComments', home, [{since: '{since-one}'}, {before: '{since-one}'}]),
-    ...variants('bob', 'issueGetComments', issue(1), [{since: '{since-one}'}, {before: '{since-one}'}]),
-    ...variants('bob', 'issueGetCommentsAndTimeline', issue(1), [{since: '{since-one}'}, {before: '{since-one}'}]),
-    ...variants('bob', 'issueTrackedTimes', issue(7), [{since: '{since-one}'}, {before: '{since-one}'}]),
-    ...variants('alice', 'notifyGetList', {}, [{since: '{since-one}'}, {before: '{since-one}'}]),
+    ...variants('bob', 'issueListIssues', {...home, state: 'all'}, [{since: '{mark}'}, {before: '{mark}'}]),
+    ...variants('bob', 'issueGetRepoComments', home, [{since: '{mark}'}, {before: '{mark}'}]),
+    ...variants('bob', 'issueGetComments', issue(1), [{since: '{mark}'}, {before: '{mark}'}]),
+    ...variants('bob', 'issueGetCommentsAndTimeline', issue(1), [{since: '{mark}'}, {before: '{mark}'}]),
+    ...variants('bob', 'issueTrackedTimes', issue(7), [{since: '{mark}'}, {before: '{mark}'}]),
+    ...variants('alice', 'notifyGetList', {}, [{since: '{mark}'}, {before: '{mark}'}]),
     // Opened again, edited again, removed.
     ...later([
       ask('alice', 'issueEditIssue', issue(2), {body: {state: 'open'}}),
@@ -168,7 +170,7 @@ export const times: History = {
     ...later([ask('alice', 'repoDeleteBranchProtection', rule)]),
     ask('alice', 'repoGetPullRequest', merged, {awaitsAt: {'/mergeable': true}}),
     ...later([
-      ask('alice', 'repoMergePullRequest', merged, {body: {Do: 'merge'}}),
+      ask('alice', 'repoMergePullRequest', merged, {body: {Do: 'merge'}, isPatient: true}),
       ask('alice', 'repoEditPullRequest', pull, {body: {state: 'closed'}}),
     ]),
     ...looks,
