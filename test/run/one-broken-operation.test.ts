@@ -142,3 +142,15 @@ test.concurrent('RN-11 a server that refuses to delete: verdicts stay, what is l
   for (const text of journal.footer.leftovers) expect(text).toContain('403');
   expect(finished.stdout).toContain('account alice-');
 });
+
+test.concurrent('a removal that is answered with 500 once is sent again, and nothing is called left behind', async () => {
+  const refused = new Set<string>();
+  const through = passThrough(reference().url);
+  const {finished, folder} = await run('DELETE /api/v1/repos/*/*', (socket, request) => {
+    if (refused.has(request.path)) return through(socket, request);
+    refused.add(request.path);
+    return reply(500, {body: 'the database is locked'})(socket, request);
+  });
+  const {journal} = completeResults(folder);
+  expect([finished.exitCode, journal.footer.leftovers, refused.size > 0]).toEqual([0, [], true]);
+});
