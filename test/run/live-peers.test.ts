@@ -99,6 +99,8 @@ test.concurrent.each([
   ['forgets-what-it-told', 'query-finds-the-same-again'],
   ['forgets-in-a-second', 'query-finds-the-same-later'],
   ['deaf-behind-a-bad-one', 'a-bad-message-does-not-stop-it[cut-varint]'],
+  ['shows-the-last-counter', 'lookup-shows-nothing-of-an-earlier-check'],
+  ['cuts-large-ports', 'ports-are-not-cut'],
   ['shows-who-was-asked-for', 'replies-show-nothing-of-earlier-messages[whoami]'],
 ])(
   '%s warns',
