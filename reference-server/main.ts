@@ -13,6 +13,7 @@ import {requirementsOfRule} from './rules/requirements.ts';
 import {readSettings} from './settings/read-ini.ts';
 import type {Settings} from './settings/settings.ts';
 import type {Seed} from './seed/seed.ts';
+import {survivesLostOutput} from './serve/survive-lost-output.ts';
 import {answerOrders} from './serve-many.ts';
 import {SeedRefused, startReferenceServer} from './start.ts';
 import type {ReferenceServer} from './start.ts';
@@ -20,7 +21,7 @@ import type {ReferenceServer} from './start.ts';
 await main();
 
 async function main(): Promise<void> {
-  survivesClosedPipes();
+  survivesLostOutput();
   const reading = readOptions(process.argv.slice(2));
   if (reading.kind === 'problem') return refuse([reading.message]);
   const {options} = reading;
@@ -30,14 +31,6 @@ async function main(): Promise<void> {
   const preparation = await prepare(options);
   if (preparation.kind === 'problems') return refuse(preparation.problems);
   await run(preparation.start);
-}
-
-/** `… --list-faults | head` closes our output early, which is no failure. */
-function survivesClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (problem: NodeJS.ErrnoException) => {
-      if (problem.code !== 'EPIPE') throw problem;
-    });
 }
 
 type Preparation =

@@ -73,7 +73,10 @@ function survivesClosedPipes(): void {
       // A full disk, say. The journal has everything all the same; only a reader of our output must not take it for whole.
       if (isOutputLost) return;
       isOutputLost = true;
-      if (stream === process.stdout) process.stderr.write(`standard output cannot be written: ${problem.code}\n`);
+      if (stream === process.stdout)
+        process.stderr.write(
+          `standard output cannot be written: ${faultOfSystem(problem) ?? problem.message} (${problem.code})\n`,
+        );
     });
   }
 }

@@ -5,11 +5,13 @@ import {readOptions, usage, type NodeOptions} from './options.ts';
 import {makePapers, readPapers, type Papers} from './papers.ts';
 import {makeMeshRules} from './rules/mesh-rules.ts';
 import {serveNode} from './serve-node.ts';
+import {survivesLostOutput} from '../serve/survive-lost-output.ts';
 import {untilAskedToEnd} from '../serve/until-asked-to-end.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
+  survivesLostOutput();
   const options = readOptions(argv);
   switch (options.kind) {
     case 'problem':

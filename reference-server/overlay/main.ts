@@ -8,6 +8,7 @@ import {makeOverlayRules} from './rules/overlay-rules.ts';
 import {serveFramed} from './serve-framed.ts';
 import {serveLines} from './serve-lines.ts';
 import {untilAskedToEnd} from '../serve/until-asked-to-end.ts';
+import {survivesLostOutput} from '../serve/survive-lost-output.ts';
 
 const usage = `usage: reference overlay peer
   --testee                     answer proto/testee.proto frames on stdin and stdout
@@ -26,6 +27,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(argv: readonly string[]): Promise<number> {
   // Most inputs of a decoder under test are rejected; a stack trace that nobody reads costs more than the decoding.
   Error.stackTraceLimit = 0;
+  survivesLostOutput();
   const options = readOptions(argv);
   switch (options.kind) {
     case 'problem':

@@ -11,7 +11,7 @@ import {isColored} from './words/colored.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {readJournalFile, requirementsOf} from './run/journal-file.ts';
-import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
+import {exitCodeWith, printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {joinedBaselines} from './load/load-fuzz-baseline.ts';
 import {findingFile} from '../../reports/words/next-command.ts';
 import {readReporters, reporterOption} from './words/reporter-option.ts';
@@ -61,15 +61,15 @@ function merge(operands: readonly string[], {output, reporter}: MergeOptions, ma
   if (journal.header.isSearch === true)
     copyFindings(journal.cases, {folders: files.map(({file}) => folderOf(file)), output, machine});
   const inputs = {machine, requirements: requirementsOf(journal, machine), folder: output, wanted};
-  const reports = [target, ...reportFiles(journal, inputs)];
+  const written = reportFiles(journal, inputs);
   writeStepSummary(journal, inputs);
   const isTaken = wanted.some(({place, format}) => place.kind === 'stdout' && format !== 'github');
   const {isPrintTerminal, columns} = machine.terminal;
-  const page = `${renderConsole(journal, {requirements: inputs.requirements, color: isColored(machine, isPrintTerminal && !isTaken), width: columns, isQuiet: false, reports})}\n`;
+  const page = `${renderConsole(journal, {requirements: inputs.requirements, color: isColored(machine, isPrintTerminal && !isTaken), width: columns, isQuiet: false, reports: [target, ...written]})}\n`;
   if (isTaken) machine.talk(page);
   else machine.print(page);
   printReports(journal, inputs);
-  return merged.exitCode;
+  return exitCodeWith(written, wanted, merged.exitCode);
 }
 
 /** The files of what a search found, and its baseline, which the commands of the reports name. */

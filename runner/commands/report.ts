@@ -7,7 +7,7 @@ import {isColored} from './words/colored.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
 import {readJournalFile, requirementsOf} from './run/journal-file.ts';
-import {printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
+import {exitCodeWith, printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {readReporters, reporterOption} from './words/reporter-option.ts';
 import {printProblems} from './words/print-problems.ts';
 
@@ -28,7 +28,7 @@ export function configure(command: Command): Command {
     .option('--output <folder>', 'where reports without a file go (default: beside the journal)');
 }
 
-/** Runs the command: the exit code of the journal's run; 6 when it never ended; 2 when it is no journal. */
+/** Runs the command: the exit code of the journal's run; 6 when it never ended, or when a report cannot be written; 2 when it is no journal. */
 export function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<ReportOptions>(argv, machine, configure);
   return Promise.resolve(line.kind === 'stop' ? line.exitCode : makeReports(line.options, line.operands, machine));
@@ -53,7 +53,7 @@ function makeReports(options: ReportOptions, operands: readonly string[], machin
   const isAsked = given !== undefined;
   if (!isAsked) printConsole(journal, {...inputs, reports: [file, ...written]});
   else if (!isPrinted) machine.talk(written.map(path => `wrote ${path}\n`).join(''));
-  return journal.kind === 'complete' ? journal.footer.exitCode : 6;
+  return exitCodeWith(written, wanted, journal.kind === 'complete' ? journal.footer.exitCode : 6);
 }
 
 function printConsole(

@@ -59,6 +59,23 @@ test.concurrent('an IPv6 literal', async () => {
   await passes(`${server.url}/`);
 });
 
+test.each([
+  'ftp://127.0.0.1:8080',
+  '127.0.0.1:8080',
+  'http://',
+  'http://127.0.0.1:65536',
+  'http://127.0.0.1:0',
+  'http://127.0.0.1:8080/git',
+  'http://127.0.0.1:8080/?pool=1',
+  'http://127.0.0.1:8080/#a',
+])('--proxy %s is refused before anything is sent, with the way to write it', async address => {
+  const {exitCode, stderr} = await touchstone(['run', '--target', 'http://127.0.0.1:9', '--proxy', address]);
+  expect({exitCode, stderr}).toEqual({
+    exitCode: 2,
+    stderr: expect.stringMatching(/^touchstone run: --proxy: that is not a proxy address; write http:\/\/HOST:PORT,/),
+  });
+});
+
 test.concurrent('HTTP_PROXY is set: the proxy sees nothing, and one line says so in every report', async () => {
   const proxy = await serve({fallback: reply(502)});
   const {stderr, stdout, folder} = await passes(reference().url, [], {

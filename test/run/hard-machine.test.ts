@@ -37,16 +37,21 @@ async function place(script: Script = echo, wanted = '${row.path}'): Promise<str
 }
 
 /** Runs the program behind a line of the shell. */
-function under(line: string, cwd: string): Promise<{readonly exitCode: number | null; readonly stderr: string}> {
-  const child = spawn(
-    'sh',
-    ['-c', line.replace('RUN', 'exec "$0" "$@"'), process.execPath, ...newestProgram('runner/main'), ...args],
-    {
-      cwd,
-      env: {PATH: process.env['PATH'], HOME: process.env['HOME'], ...env},
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+function under(line: string, cwd: string): ReturnType<typeof shell> {
+  return shell(line.replace('RUN', 'exec "$0" "$@"'), cwd, args);
+}
+
+/** Runs a line of the shell, in which `"$0" "$@"` is the program with these words. */
+function shell(
+  line: string,
+  cwd: string,
+  words: readonly string[],
+): Promise<{readonly exitCode: number | null; readonly stderr: string}> {
+  const child = spawn('sh', ['-c', line, process.execPath, ...newestProgram('runner/main'), ...words], {
+    cwd,
+    env: {PATH: process.env['PATH'], HOME: process.env['HOME'], ...env},
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   return new Promise(resolve => child.once('close', exitCode => resolve({exitCode, stderr})));
@@ -59,17 +64,52 @@ test.runIf(isLinux)(
   async () => {
     const cwd = await place();
     const {exitCode, stderr} = await under('RUN > /dev/full', cwd);
-    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('standard output cannot be written: ENOSPC')]);
+    expect([exitCode, stderr]).toEqual([
+      6,
+      expect.stringContaining('standard output cannot be written: the disk is full (ENOSPC)'),
+    ]);
     expect(readJournal(readFileSync(join(cwd, 'out/results.jsonl'), 'utf8')).kind).toBe('complete');
+  },
+);
+
+test.runIf(isLinux).each(['', ' --list-faults', ' --mesh', ' --mesh --list-faults', ' --help'])(
+  'RN-06 reference%s whose first line nobody can read ends with 6 and the reason, without a stack trace',
+  async words => {
+    const line = `exec "$0" "$@" reference${words} > /dev/full`;
+    const {exitCode, stderr} = await shell(line, temporaryFolder(), []);
+    expect([exitCode, stderr.split('\n').filter(row => row.startsWith('standard output cannot be written'))]).toEqual([
+      6,
+      [expect.stringContaining('ENOSPC')],
+    ]);
+    expect(stderr).not.toMatch(/^ +at /m);
   },
 );
 
 test.runIf(isLinux)('RN-06 files that cannot grow leave no whole report, and say so', async () => {
   const cwd = await place(echo, '/wrong');
   const {exitCode, stderr} = await under('ulimit -f 8; RUN', cwd);
-  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('EFBIG: file too large')]);
+  expect([exitCode, stderr]).toEqual([
+    6,
+    expect.stringContaining('could not be written: a file has reached the largest size that is allowed'),
+  ]);
   expect(readJournal(readFileSync(join(cwd, 'out/results.jsonl'), 'utf8')).kind).not.toBe('complete');
 });
+
+test.runIf(isLinux)(
+  'RN-06 a report that cannot be written fails run and report, however green the run was',
+  async () => {
+    const cwd = await place();
+    // The journal and the other files fit, the page does not.
+    const ran = await shell('ulimit -f 16; exec "$0" "$@" --reporter tap,html', cwd, args);
+    expect([ran.exitCode, ran.stderr]).toEqual([6, expect.stringContaining('report.html could not be written')]);
+    expect(readJournal(readFileSync(join(cwd, 'out/results.jsonl'), 'utf8')).kind).toBe('complete');
+    const made = await shell('ulimit -f 16; exec "$0" "$@"', cwd, ['report', 'out', '--to', 'html:again.html']);
+    expect([made.exitCode, made.stderr]).toEqual([
+      6,
+      'the report again.html could not be written: a file has reached the largest size that is allowed\n',
+    ]);
+  },
+);
 
 test.runIf(isLinux)('RN-16 too few file descriptors are exit code 6, with the way out', async () => {
   const {exitCode, stderr} = await under('ulimit -n 40; RUN', await place());

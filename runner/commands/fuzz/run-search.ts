@@ -25,7 +25,7 @@ import type {FuzzState} from './search-state.ts';
 import {searchJournal, searchSamples} from './search-journal.ts';
 import {readReporters, type WantedReport} from '../words/reporter-option.ts';
 import {readJournalFile, requirementsOf} from '../run/journal-file.ts';
-import {printReports, reportFiles, writeStepSummary} from '../run/report-files.ts';
+import {exitCodeWith, printReports, reportFiles, writeStepSummary} from '../run/report-files.ts';
 import {begunSearch, stateKeeper} from './state-keeper.ts';
 
 /** Gives the exit code: 0 nothing new, 1 new findings, 2 bad input, 5 a decoder cannot be started, 130 interrupted. */
@@ -57,7 +57,7 @@ async function searchWith(
   }: {readonly options: FuzzOptions; readonly preparation: Prepared; readonly stop: AbortSignal},
 ): Promise<number> {
   if (isAboutNode(options)) {
-    const report = (): void => reportSearch({machine, options, wanted: preparation.wanted});
+    const report = (exitCode: number): number => reportSearch({machine, options, wanted: preparation.wanted}, exitCode);
     return searchLivePeer(machine, {...preparation, options, stop, report});
   }
   const peers = await openFuzzPeers(machine, options);
@@ -221,24 +221,26 @@ async function search(inputs: Search): Promise<number> {
   const ended = {machine, options, output, decoders, end, ledger, clusters, facts: facts(end.standing), seed};
   const exitCode = conclude(ended);
   output.write('results.jsonl', searchJournal(ended, samples.all(ended.facts), exitCode));
-  reportSearch(inputs);
-  return exitCode;
+  return reportSearch(inputs, exitCode);
 }
 
-/** Makes the reports that a run has; what was printed stays what people read. */
-function reportSearch({
-  machine,
-  options,
-  wanted,
-}: Pick<Prepared, 'wanted'> & {readonly machine: Machine; readonly options: FuzzOptions}): void {
+/** Makes the reports that a run has; what was printed stays what people read. Gives the exit code with them. */
+function reportSearch(
+  {machine, options, wanted}: Pick<Prepared, 'wanted'> & {readonly machine: Machine; readonly options: FuzzOptions},
+  exitCode: number,
+): number {
   const folder = options.output;
   const read = readJournalFile(folder, machine);
-  if (read.kind === 'unusable') return machine.talk(`touchstone fuzz: ${visibleText(read.why)}\n`);
+  if (read.kind === 'unusable') {
+    machine.talk(`touchstone fuzz: ${visibleText(read.why)}\n`);
+    return exitCode === 0 ? 6 : exitCode;
+  }
   const inputs = {machine, requirements: requirementsOf(read.journal, machine), folder, wanted};
   const written = reportFiles(read.journal, inputs);
   writeStepSummary(read.journal, inputs);
   printReports(read.journal, inputs);
   if (options.quiet !== true) machine.talk([read.file, ...written].map(path => `wrote ${path}\n`).join(''));
+  return exitCodeWith(written, wanted, exitCode);
 }
 
 /** Ends a merge or minimizing: removes what showed nothing of its own, and says what is left. */

@@ -26,8 +26,8 @@ interface LiveSearch {
   readonly known: readonly KnownDeviation[];
   readonly output: RawFolder;
   readonly begun: FuzzState | undefined;
-  /** Makes the reports that a run has. */
-  readonly report: () => void;
+  /** Makes the reports that a run has, and gives the exit code with them. */
+  readonly report: (exitCode: number) => number;
   readonly stop: AbortSignal;
 }
 
@@ -117,6 +117,5 @@ async function searchPort(
   const ended = {machine, options, output, decoders: [name], end, ledger, clusters, facts: facts(end.standing), seed};
   const exitCode = conclude(ended);
   output.write('results.jsonl', searchJournal(ended, samples.all(ended.facts), exitCode));
-  search.report();
-  return exitCode;
+  return search.report(exitCode);
 }

@@ -3,6 +3,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import {annotate} from '../../overlay/annotate.ts';
 import {bytesFromHex} from '../../../base/text/hex.ts';
+import {faultOfSystem} from '../../../base/text/system-fault.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {formats, type RenderTools} from '../../../reports/formats/all-formats.ts';
 import type {Journal, JournalUse} from '../../../reports/journal/reader.ts';
@@ -47,12 +48,20 @@ export function reportFiles(
       machine.files.writeWhole(place.path, formats[format](journal, tools, place.path));
       return [place.path];
     } catch (problem) {
-      machine.talk(
-        `the report ${place.path} could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
-      );
+      machine.talk(`the report ${place.path} could not be written: ${whyLost(problem)}\n`);
       return [];
     }
   });
+}
+
+/** Gives the exit code of a run with the reports that it left: a gate does not pass without one that was wanted. */
+export function exitCodeWith(written: readonly string[], wanted: readonly WantedReport[], exitCode: number): number {
+  const files = wanted.filter(({place}) => place.kind !== 'stdout');
+  return written.length < files.length && [0, 4].includes(exitCode) ? 6 : exitCode;
+}
+
+function whyLost(problem: unknown): string {
+  return faultOfSystem(problem) ?? (problem instanceof Error ? problem.message : String(problem));
 }
 
 /** Prints those that go to stdout; tells whether one did. Annotations go to stderr when another report has stdout. */
@@ -79,9 +88,7 @@ export function writeStepSummary(read: Journal, {machine, requirements, folder, 
   try {
     machine.files.writeWhole(path, before.kind === 'text' ? `${before.text}${summary}` : summary);
   } catch (problem) {
-    machine.talk(
-      `the step summary could not be written: ${problem instanceof Error ? problem.message : String(problem)}\n`,
-    );
+    machine.talk(`the step summary could not be written: ${whyLost(problem)}\n`);
   }
 }
 

@@ -54,7 +54,13 @@ export function writeFirstReports({machine, results: {folder}, requirements, wan
   if (read.kind === 'journal') reportFiles(read.journal, {requirements, folder, machine, wanted});
 }
 
-/** Makes every report from the journal and prints the one for people; gives the journal, where it can be read: with all exchanges, or with those that the reports show. */
+/** What came of the reports: the journal as they show it, and the paths of those that could be written. */
+interface WrittenReports {
+  readonly journal: Journal;
+  readonly written: readonly string[];
+}
+
+/** Makes every report from the journal and prints the one for people; gives them with the journal, where it can be read: with all exchanges, or with those that the reports show. */
 export function writeReports({
   machine,
   results: {folder},
@@ -62,7 +68,7 @@ export function writeReports({
   wanted,
   isQuiet,
   isAllWanted,
-}: ReportsOfRun & {readonly isQuiet: boolean; readonly isAllWanted: boolean}): Journal | undefined {
+}: ReportsOfRun & {readonly isQuiet: boolean; readonly isAllWanted: boolean}): WrittenReports | undefined {
   const read = readJournalFile(`${folder}/results.jsonl`, machine, isAllWanted ? undefined : useOf(wanted));
   if (read.kind === 'unusable') {
     machine.talk(`the journal cannot be read back: ${read.why}\n`);
@@ -81,5 +87,5 @@ export function writeReports({
   if (isStdoutTaken) machine.talk(page);
   else machine.print(page);
   printReports(journal, inputs);
-  return journal;
+  return {journal, written};
 }

@@ -16,6 +16,7 @@ import type {RunInputs} from './open-and-run.ts';
 import {withVariants} from '../open/open-variants.ts';
 import {isColored} from '../words/colored.ts';
 import {keepPrevious} from './previous-journal.ts';
+import {exitCodeWith} from './report-files.ts';
 import {openResults, writeFirstReports, writeReports} from './results.ts';
 import {headerOf, headOf} from './run-header.ts';
 import {secretsLeft} from './secrets-left.ts';
@@ -89,7 +90,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     isQuiet,
   });
   results.close();
-  const told = writeReports({
+  const reports = writeReports({
     machine,
     results,
     requirements,
@@ -97,6 +98,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     isQuiet,
     isAllWanted: planned.watch !== undefined,
   });
+  const told = reports?.journal;
   const leaks = secretsLeft(options.output, wanted, {machine, redactor});
   for (const leak of leaks) machine.talk(`${leak}\n`);
   if (told !== undefined) planned.watch?.finished(told);
@@ -107,7 +109,8 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     if (note !== undefined) machine.talk(`${note}\n`);
   }
   // Without its journal a run shows nothing. Of a run that is red for another reason, that reason is told.
-  return (told === undefined || leaks.length > 0) && [0, 4].includes(footer.exitCode) ? 6 : footer.exitCode;
+  if ((reports === undefined || leaks.length > 0) && [0, 4].includes(footer.exitCode)) return 6;
+  return exitCodeWith(reports?.written ?? [], wanted, footer.exitCode);
 }
 
 function baselineOf({

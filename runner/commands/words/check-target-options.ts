@@ -49,8 +49,9 @@ function unknownScheme(flag: string, value: string): readonly string[] {
 // The address itself is not shown: in one that cannot be read no password can be told from the rest.
 function isProxyUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const {protocol, hostname, username, password} = new URL(text);
-  return /^https?:$/.test(protocol) && hostname !== '' && isEncoded(username) && isEncoded(password);
+  const {protocol, hostname, port, pathname, search, hash, username, password} = new URL(text);
+  const isPlace = /^https?:$/.test(protocol) && hostname !== '' && port !== '0';
+  return isPlace && `${pathname}${search}${hash}` === '/' && isEncoded(username) && isEncoded(password);
 }
 
 function isEncoded(text: string): boolean {

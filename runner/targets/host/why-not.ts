@@ -1,4 +1,5 @@
 // Says in words why the system refused something about a file.
+import {faultOfSystem} from '../../../base/text/system-fault.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
@@ -9,8 +10,6 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'its links lead in a circle',
   ENXIO: 'it is a socket or a device, not a regular file',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long',
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
@@ -20,5 +19,5 @@ const reasons: Readonly<Record<string, string>> = {
 export function whyNot(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
-  return reason ?? (error instanceof Error ? error.message : String(error));
+  return reason ?? faultOfSystem(error) ?? (error instanceof Error ? error.message : String(error));
 }
