@@ -6,11 +6,12 @@ import {bodyHashes} from '../../reports/journal/body-hashes.ts';
 import {renderConsole} from '../../reports/terminal/console.ts';
 import {readJournal} from '../../reports/journal/reader.ts';
 import {lineText} from '../../reports/journal/writer.ts';
-import {mergeJournals} from '../../reports/compare/join-journals.ts';
+import {mergeJournals, type Merging} from '../../reports/compare/join-journals.ts';
 import {isColored} from './words/colored.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
-import {readJournalFile, requirementsOf} from './run/journal-file.ts';
+import {holdFolder} from './run/hold-folder.ts';
+import {readJournalFile, requirementsOf, type JournalFile} from './run/journal-file.ts';
 import {exitCodeWith, printReports, reportFiles, writeStepSummary} from './run/report-files.ts';
 import {joinedBaselines} from './load/load-fuzz-baseline.ts';
 import {findingFile} from '../../reports/words/next-command.ts';
@@ -35,16 +36,27 @@ export function configure(command: Command): Command {
 /** Runs the command: the exit code that the whole run would have had; 2 when the journals do not belong together. */
 export function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<MergeOptions>(argv, machine, configure);
-  return Promise.resolve(line.kind === 'stop' ? line.exitCode : merge(line.operands, line.options, machine));
+  return line.kind === 'stop' ? Promise.resolve(line.exitCode) : merge(line.operands, line.options, machine);
 }
 
-function merge(operands: readonly string[], {output, reporter}: MergeOptions, machine: Machine): number {
+async function merge(operands: readonly string[], options: MergeOptions, machine: Machine): Promise<number> {
   const read = operands.map(path => readJournalFile(path, machine));
   const unusable = read.flatMap(one => (one.kind === 'unusable' ? [one.why] : []));
   if (unusable.length > 0) return refuse(machine, unusable);
   const files = read.flatMap(one => (one.kind === 'journal' ? [one] : []));
   const merged = mergeJournals(files.map(({file, journal}) => ({name: file, journal})));
   if (merged.kind === 'refused') return refuse(machine, merged.problems);
+  const work = (): Promise<number> => Promise.resolve(writeMerged({files, merged}, options, machine));
+  return holdFolder({folder: options.output, command: 'merge'}, machine, work);
+}
+
+type OneJournal = Extract<JournalFile, {kind: 'journal'}>;
+
+function writeMerged(
+  {files, merged}: {readonly files: readonly OneJournal[]; readonly merged: Extract<Merging, {kind: 'merged'}>},
+  {output, reporter}: MergeOptions,
+  machine: Machine,
+): number {
   const made = machine.files.makeFolder(`${output}/bodies`);
   if (made.kind === 'failed') return refuse(machine, [`--output ${output}: ${made.why}`]);
   const target = `${output}/results.jsonl`;

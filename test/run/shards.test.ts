@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
+import {machineFiles} from '../../runner/targets/host/files.ts';
 import {fences} from '../support/doc-fences.ts';
 import {liveReference} from '../support/live-reference.ts';
 import {expectTheSame, selection, touchstoneFolder} from '../support/shard-runs.ts';
@@ -30,6 +31,16 @@ test('RN-24 four shards, merged, equal the run of one process except times', asy
   expect(merged.exitCode).toBe(whole.exitCode);
 
   expectTheSame(join(cwd, 'merged'), join(cwd, 'whole'));
+
+  const held = machineFiles().lock(join(cwd, 'whole/.lock'));
+  const journal = readFileSync(join(cwd, 'whole/results.jsonl'), 'utf8');
+  const amid = await touchstone(['merge', ...folders, '--output', 'whole'], {cwd});
+  expect([amid.exitCode, amid.stderr]).toEqual([
+    2,
+    expect.stringContaining('--output whole: another run is writing there'),
+  ]);
+  expect(readFileSync(join(cwd, 'whole/results.jsonl'), 'utf8')).toBe(journal);
+  if (held.kind === 'held') held.release();
 
   rmSync(join(cwd, 'shard-3'), {recursive: true});
   const missing = await touchstone(['merge', 'shard-1', 'shard-2', 'shard-4', '--output', 'again'], {cwd});
