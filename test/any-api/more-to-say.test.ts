@@ -282,6 +282,7 @@ test.each([
   ['expect: {status: [200, 201]}', 'not a list  write {$in: [200, 201]}'],
   ['expect: {statusCode: 200}', 'unknown key "statusCode" in "expect"  write status: 200'],
   ['expect: {body: {$matches: a}}', 'unknown matcher "$matches"  write $regex'],
+  ['expect: {body: {$schema: {$dynamicRef: "#x", $dynamicAnchor: x}}}', 'refers to itself without taking a step'],
   ['expect: {body: {$schema: {typ: object}}}', 'does not compile: strict mode: unknown keyword: "typ"'],
   ['expect: {body: {$schema: {$file: nowhere.json}}}', 'the file "nowhere.json" cannot be read'],
   ['cleanup: DELETE /a, expect: {status: 200}', 'not the text "DELETE /a"  write {request: "DELETE /a"}'],
