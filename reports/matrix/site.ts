@@ -193,8 +193,10 @@ function stateCounts({cells}: MatrixRun): readonly Markup[] {
 }
 
 /** A run that other suites judged is told apart: what differs may be of the suites. */
-function marksOf({marks, suitesDigest}: MatrixRun, matrix: Matrix): readonly string[] {
-  return suitesDigest === matrix.suitesDigest ? marks : [...marks, 'judged by other suites than most'];
+function marksOf({marks, suitesDigest, startedAt}: MatrixRun, matrix: Matrix): readonly string[] {
+  return suitesDigest === matrix.suitesDigest || startedAt === ''
+    ? marks
+    : [...marks, 'judged by other suites than most'];
 }
 
 function statementPage(statement: MatrixStatement, matrix: Matrix): string {
