@@ -1,7 +1,7 @@
 // Builds the decoders of fixtures/testees, runs the wire suites and a search against each, and keeps what came of it in fixtures/known/decoders.json and
 // decoder-searches.json, from which docs/decoders.md is made.
-// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--build | --keep]; --build only builds, so that test/run/known-decoders.test.ts can ask them; --keep
-// reads the results of the last time. What cannot be built on this machine is skipped by name, and is not in the files.
+// Use: npx tsx scripts/compare-decoders.ts [--time 20s] [--build | --keep | --wire]; --build only builds, so that test/run/known-decoders.test.ts can ask them; --keep
+// reads the results of the last time; --wire runs the wire suites alone and leaves the searches as they are. What cannot be built on this machine is skipped by name, and is not in the files.
 import {spawnSync} from 'node:child_process';
 import {existsSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -16,7 +16,7 @@ import {searchesFile, type Search, type Searches} from './make-decoder-docs.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const words = process.argv.slice(2);
-const [isBuildOnly, isKept] = [words.includes('--build'), words.includes('--keep')];
+const [isBuildOnly, isKept, isWireOnly] = ['--build', '--keep', '--wire'].map(word => words.includes(word));
 const time = words.includes('--time') ? (words[words.indexOf('--time') + 1] ?? '20s') : '20s';
 
 const built = decoders.filter(decoder => {
@@ -42,6 +42,7 @@ function ask(decoder: Decoder): void {
   process.stdout.write(`${decoder.name}: wire suites\n`);
   const peer = ['--peer', peerOf(decoder), '--seed', '1', '--quiet'];
   touchstone(['run', 'suites/overlay', ...peer, '--output', wire]);
+  if (isWireOnly) return;
   process.stdout.write(`${decoder.name}: search of ${time}\n`);
   touchstone(['fuzz', ...peer, '--output', search, '--time', time]);
 }
@@ -69,7 +70,13 @@ function keep(asked: readonly Decoder[]): void {
   });
   // Lines to repeat name the decoders as this folder sees them.
   writeFileSync(knownFile('decoders'), renderMatrixJson(matrixOf(runs, statements)).replaceAll(root, ''));
-  const searches: Searches = {time, decoders: Object.fromEntries(asked.map(one => [one.name, searchOf(one)] as const))};
+  if (isWireOnly) return;
+  const kept = new Date().toISOString().slice(0, 10);
+  const searches: Searches = {
+    kept,
+    time,
+    decoders: Object.fromEntries(asked.map(one => [one.name, searchOf(one)] as const)),
+  };
   writeFileSync(searchesFile, `${JSON.stringify(searches, null, 1)}\n`);
 }
 

@@ -21,6 +21,8 @@ export interface Search {
 
 /** What searches of this time found. */
 export interface Searches {
+  /** The day on which they were kept; the wire cases can be asked again without them. */
+  readonly kept: string;
   readonly time: string;
   readonly decoders: {readonly [name: string]: Search};
 }
@@ -28,7 +30,7 @@ export interface Searches {
 /** Renders the whole page. */
 export function renderDecoderDocs(): string {
   const runs = runsOf(knownMatrix('decoders'));
-  const {time, decoders} = JSON.parse(readFileSync(searchesFile, 'utf8')) as Searches;
+  const {kept, time, decoders} = JSON.parse(readFileSync(searchesFile, 'utf8')) as Searches;
   const searchOf = ({name}: MatrixRun): Search => decoders[name] ?? {inputs: 0, findings: [], notes: []};
   const rows = readRuleRows(
     machineOf({root: fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, ''), version: ''}),
@@ -75,6 +77,7 @@ export function renderDecoderDocs(): string {
     `The wire suites are \`suites/overlay\`; the search is \`touchstone fuzz --time ${time} --seed 1\` from an empty corpus. A **fail** or a **finding** breaks a`,
     'sentence of the encoding guide; a **warn** or a **note** leaves only what most decoders do. A decoder that only decodes skips the cases that encode, and',
     'one without JSON skips the cases of JSON. How many inputs a search gets through depends on the machine.',
+    `The searches were kept on ${kept}; the wire cases can have been asked again since.`,
     '',
     '| decoder | version | pass | warn | fail | skip | inputs | findings | notes |',
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',
