@@ -50,3 +50,4 @@ export const answersToPrivateFiles = answersTo(histories.privateFiles);
 export const answersToParents = answersTo(histories.parents);
 export const answersToSeveral = answersTo(histories.several);
 export const answersToTimes = answersTo(histories.times);
+export const answersToAgain = answersTo(histories.again);

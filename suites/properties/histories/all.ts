@@ -1,5 +1,6 @@
 // All histories, for the laws and for those who learn what servers answer to them.
 import {accounts} from './accounts.ts';
+import {again} from './again.ts';
 import {automation} from './automation.ts';
 import {closing} from './closing.ts';
 import {privateFiles, privateIssues, privatePulls} from './elsewhere.ts';
@@ -32,4 +33,5 @@ export const histories = {
   parents,
   several,
   times,
+  again,
 };

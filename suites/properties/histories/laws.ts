@@ -99,3 +99,4 @@ export const historyOfPrivateFiles = lawOf(histories.privateFiles);
 export const historyOfParents = lawOf(histories.parents);
 export const historyOfSeveral = lawOf(histories.several);
 export const historyOfTimes = lawOf(histories.times);
+export const historyOfAgain = lawOf(histories.again);
