@@ -78,6 +78,7 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
     hangs: noHangs,
     partsGone: new Map(),
     stranded: [],
+    unaskedLooks: 0,
     waiting: [],
     narrowing: {requestsLeft: Math.max(narrowingLeast, plan.requests / 10), groups: new Map()},
   };
@@ -129,6 +130,8 @@ interface State {
   readonly late: Late[];
   /** How many cases may run at a time: fewer than was asked for once the target turned out to be slow. */
   jobs: number;
+  /** How many repeated red cases were looked at for late replies. */
+  unaskedLooks: number;
   /** Names of `exclusive` that a running case holds. */
   readonly held: Set<string>;
   silence: Silence;
@@ -307,7 +310,9 @@ async function repeatRed(state: State, {planned, first, before}: Red): Promise<v
     return;
   }
   state.events.started(planned.runnable.id);
-  const repeated = await inFreshProcess(state, run => runAttempt({...state, run}, planned.runnable, first));
+  const repeated = await withUnasked(state, () =>
+    inFreshProcess(state, run => runAttempt({...state, run}, planned.runnable, first)),
+  );
   const wasCutOff = repeated.cause === 'interrupted';
   const told = {first: wasCutOff ? redOnce(first) : first, second: repeated};
   const {testee} = state.run.ports;
@@ -316,6 +321,23 @@ async function repeatRed(state: State, {planned, first, before}: Red): Promise<v
   const {first: shown, second} = isDecoderCase ? await withKeptState(state.kept, testee, told, again) : told;
   const narrowed = await narrowedRed(state, planned, second);
   await state.events.finished({planned, attempts: [shown, second], ...defined({narrowed})});
+}
+
+/** How long bytes that no request asked for may come behind a repeated red case: a late reply that was taken for the next one leaves that one behind. */
+const unaskedMs = 250;
+/** So many red cases show what the server does; of hundreds each would cost that long. */
+const unaskedLooksMax = 8;
+
+/** Repeats a red case, and says on it which of its requests brought bytes that none asked for. */
+async function withUnasked(state: State, repeat: () => Promise<Attempt>): Promise<Attempt> {
+  const {learnt, ports} = state.run;
+  const before = learnt.unasked.length;
+  const attempt = await repeat();
+  if (attempt.verdict !== 'fail' || ports.hosting === undefined) return attempt;
+  state.unaskedLooks += 1;
+  if (learnt.unasked.length === before && state.unaskedLooks <= unaskedLooksMax)
+    await ports.clock.wait(unaskedMs, state.stops.stop);
+  return {...attempt, notes: [...attempt.notes, ...learnt.unasked.slice(before, before + 1)]};
 }
 
 async function narrowedRed(state: State, {runnable}: PlannedCase, second: Attempt): Promise<Narrowing | undefined> {
