@@ -3,7 +3,9 @@ import {defined} from '../../base/json/defined.ts';
 import type {Machine} from '../../model/machine.ts';
 import type {TrustedKey} from '../../model/signing.ts';
 import {bodyHashes} from '../../reports/journal/body-hashes.ts';
-import {checkCertificate, type Check} from '../../reports/certificate/offline-check.ts';
+import type {Certificate} from '../../reports/certificate/certificate.ts';
+import type {Revocation} from '../../model/profile.ts';
+import {checkCertificate, readUnchecked, type Check} from '../../reports/certificate/offline-check.ts';
 import {renderCertificate} from '../../reports/certificate/terminal-text.ts';
 import {visibleText} from '../../base/text/visible-text.ts';
 import type {HeaderLine} from '../../model/journal.ts';
@@ -41,16 +43,18 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (revocations.kind === 'unusable') return refuse(machine, [revocations.why]);
   const own = await ownTables(catalog, errata.digest, machine);
   const check = checkCertificate({...read.inputs, own, sha256: bytes => machine.signing.sha256(bytes)});
-  if (check.kind !== 'intact') return tellNotIntact(check, machine);
+  const lapses = (certificate: Certificate): boolean => tellLapsed(certificate, revocations.revoked, machine);
+  if (check.kind !== 'intact') {
+    const exitCode = tellNotIntact(check, machine);
+    // Whatever a reader with the same suites would find: one that was revoked or has expired does not count.
+    const unchecked = readUnchecked(read.inputs.text, bytes => machine.signing.sha256(bytes));
+    return check.kind === 'undecided' && typeof unchecked !== 'string' && lapses(unchecked) ? 1 : exitCode;
+  }
   const bodies = bodiesOf(check.journals, options.results, machine);
   if (bodies.changed.length > 0)
     return tellNotIntact({kind: 'changed', why: bodies.changed.map(hash => `bodies/${hash} was changed`)}, machine);
   tellIntact(check, {file: line.operands[0] ?? '', missing: bodies.missing}, machine);
-  const lapsed = whyLapsed(check.certificate, revocations.revoked, () => machine.clock.now());
-  if (lapsed.length > 0) {
-    machine.print(`NOT VALID\n${lapsed.map(({why}) => `  ${visibleText(why)}\n`).join('')}`);
-    return 1;
-  }
+  if (lapses(check.certificate)) return 1;
   if (options.rerun === undefined) return 0;
   const {rerunSample} = await import('./certify/rerun-sample.ts');
   return rerunSample({
@@ -62,6 +66,13 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     errata: errata.withdrawn,
     machine,
   });
+}
+
+/** Says whether a certificate does not count any more, and prints why. */
+function tellLapsed(certificate: Certificate, revoked: readonly Revocation[], machine: Machine): boolean {
+  const lapsed = whyLapsed(certificate, revoked, () => machine.clock.now());
+  if (lapsed.length > 0) machine.print(`NOT VALID\n${lapsed.map(({why}) => `  ${visibleText(why)}\n`).join('')}`);
+  return lapsed.length > 0;
 }
 
 /** The profile is in the first line of each journal; what it is worth is checked later. */

@@ -152,6 +152,14 @@ describe('a live peer that does everything', () => {
       1,
       'NOT VALID\n  it was revoked on 2030-01-01: other code ran\n',
     ]);
+    // Whoever cannot check the rest learns it all the same.
+    const undecided = await verify('--revoked', 'revoked.yaml');
+    expect([undecided.exitCode, undecided.stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^UNDECIDED\n {2}it is signed[^]*\nNOT VALID\n {2}it was revoked on 2030-01-01: other code ran\n$/,
+      ),
+    ]);
     writeFileSync(join(cwd, 'mistyped.yaml'), 'revoked:\n  - {certificate: abc, since: 2030-01-01, reason: x}\n');
     const mistyped = await verify(...keys, '--revoked', 'mistyped.yaml');
     expect([mistyped.exitCode, mistyped.stderr]).toEqual([
