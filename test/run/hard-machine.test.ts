@@ -111,6 +111,16 @@ test.runIf(isLinux)(
   },
 );
 
+test.runIf(isLinux)('RN-06 a key that cannot be written leaves no file in the way of the next one', async () => {
+  const cwd = temporaryFolder();
+  const {exitCode, stderr} = await shell('ulimit -f 0; exec "$0" "$@"', cwd, ['keygen', 'k.pem']);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    'touchstone keygen: k.pem: a file has reached the largest size that is allowed\n',
+  ]);
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
 test.runIf(isLinux)('RN-16 too few file descriptors are exit code 6, with the way out', async () => {
   const {exitCode, stderr} = await under('ulimit -n 40; RUN', await place());
   expect([exitCode, stderr]).toEqual([

@@ -176,12 +176,18 @@ function writeWhole(path: string, content: string | Uint8Array): void {
 const ownerOnly = 0o600;
 
 function writeSecret(path: string, content: string): ReturnType<Files['writeSecret']> {
+  let handle: number | undefined;
   try {
     // `wx` makes the file or fails: nobody's key is ever replaced, and no link is followed to another place.
-    fs.writeFileSync(path, content, {flag: 'wx', mode: ownerOnly, flush: true});
+    handle = fs.openSync(path, 'wx', ownerOnly);
+    fs.writeFileSync(handle, content, {flush: true});
     return {kind: 'written'};
   } catch (error) {
+    // Half a key would be in the way of the next attempt.
+    if (handle !== undefined) fs.rmSync(path, {force: true});
     return {kind: 'failed', why: whyNot(error)};
+  } finally {
+    if (handle !== undefined) fs.closeSync(handle);
   }
 }
 
