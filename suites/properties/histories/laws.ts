@@ -46,12 +46,11 @@ const orderedBySecond: ReadonlySet<string> = new Set([
   'repoListStatusesByRef',
   'notifyGetList',
   'notifyGetRepoList',
+  'userGetTokens',
 ]);
 
 /** What differs but for what depends on how fast the server is. */
 function differing({operation, params}: Ask, wanted: Picture, got: Picture | undefined): readonly Difference[] {
-  // What was made before a second and after it is another half where making took longer.
-  if ('since' in params || 'before' in params) return [];
   if (!orderedBySecond.has(operation)) return differencesOf(wanted, got);
   return 'limit' in params ? [] : differencesInAnyOrder(wanted, got);
 }

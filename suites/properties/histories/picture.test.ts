@@ -180,6 +180,8 @@ describe('what comes in an order of chance', () => {
     expect(differencesInAnyOrder([one, two], [two, one])).toEqual([]);
     expect(differencesInAnyOrder([one, two], [two, {context: 'ci/c'}])).toMatchObject([{pointer: '/0/context'}]);
     expect(differencesInAnyOrder([one, one], [one, two])).toMatchObject([{pointer: '/0/context'}]);
+    // What fits anything leaves the only one that fits to what nothing else fits.
+    expect(differencesInAnyOrder([{context: {$kind: 'words'}}, two], [two, one])).toEqual([]);
     expect(differencesOf([one, two], [two, one])).not.toEqual([]);
   });
 

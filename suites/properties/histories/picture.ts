@@ -269,11 +269,17 @@ export function differencesInAnyOrder(wanted: Picture, got: Picture | undefined,
   if (got === undefined || !isList(wanted) || !isList(got) || wanted.length !== got.length)
     return differencesOf(wanted, got, pointer);
   const left = [...got];
-  const alone = wanted.filter(item => {
-    const at = left.findIndex(one => differencesOf(item, one).length === 0);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
+  const twins = (item: Picture): number => got.filter(one => differencesOf(item, one).length === 0).length;
+  // What few items fit chooses first; what any item fits takes what is left.
+  const alone = wanted
+    .map(item => ({item, twins: twins(item)}))
+    .toSorted((one, other) => one.twins - other.twins)
+    .map(({item}) => item)
+    .filter(item => {
+      const at = left.findIndex(one => differencesOf(item, one).length === 0);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
   return alone.flatMap((item, n) => differencesOf(item, left[n], `${pointer}/${String(wanted.indexOf(item))}`));
 }
 

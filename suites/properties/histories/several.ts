@@ -231,7 +231,6 @@ export const several: History = {
     ask('alice', 'repoDeleteBranchProtection', {...home, name: 'release/1'}),
     ask('alice', 'repoGetBranch', {...home, branch: 'release/1'}),
     ask('alice', 'repoListBranchProtection', home),
-    ...pages('repoListBranches', home),
     // Pull requests of several branches.
     ...['p1', 'p2', 'p3'].map(branch =>
       ask(
