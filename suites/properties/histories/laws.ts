@@ -47,6 +47,8 @@ const orderedBySecond: ReadonlySet<string> = new Set([
   'notifyGetList',
   'notifyGetRepoList',
   'userGetTokens',
+  'repoListTags',
+  'repoListBranches',
 ]);
 
 /** What differs but for what depends on how fast the server is. */
