@@ -11,6 +11,7 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {created, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
+import {commitUrl} from '../../shapes/commit.ts';
 import {showPersonById} from '../../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
 
@@ -110,7 +111,7 @@ async function combined(ask: Ask): Promise<Reply> {
     total_count: latest.length,
     statuses: ask.rules.itemsOfPage(latest, windowOfQuery(ask)).map(status => showStatus(ask, repository, status)),
     repository: showRepository(ask, repository),
-    commit_url: `${repositoryApiUrl(ask, repository)}/commits/${sha}`,
+    commit_url: commitUrl(ask, repository, sha),
     url: `${repositoryApiUrl(ask, repository)}/commits/${sha}/status`,
   });
 }
