@@ -12,8 +12,15 @@ export type Formatting =
 /** Formats the text: two blanks of indentation, no padding in braces, one line end at the end. */
 export function formatYaml({text, file}: {readonly text: string; readonly file: string}): Formatting {
   const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const problems = problemsOf(parseYaml({text: source, file}));
+  const parsed = parseYaml({text: source, file});
+  const problems = problemsOf(parsed);
   if (problems.length > 0) return {kind: 'refused', problems};
+  // A key or a list of passwords is often one text to YAML; its lines would be joined.
+  if (typeof parsed.value === 'string')
+    return {
+      kind: 'refused',
+      problems: [{file, message: 'it is neither a mapping nor a list', fix: 'give a YAML file'}],
+    };
   let now = source;
   for (let round = 0; round < roundsMax; round += 1) {
     const next = layOut(now);

@@ -111,10 +111,12 @@ function checkKeys(
   const present = Object.entries(value).flatMap(([key, item]) => {
     const shape = Object.hasOwn(known, key) ? known[key] : undefined;
     if (shape !== undefined) return checkShape(shape, item, [...path, key]);
+    // What is no name of a key is not quoted: a wrong path may lead to a key or a password.
+    const name = /^\w{1,40}$/.test(key) ? key : 'of this name';
     return [
       {
         path: [...path, key],
-        text: `${placeOf(path)} has no key ${key}; known keys are ${Object.keys(known).join(', ')}`,
+        text: `${placeOf(path)} has no key ${name}; known keys are ${Object.keys(known).join(', ')}`,
       },
     ];
   });

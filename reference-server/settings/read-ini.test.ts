@@ -20,7 +20,10 @@ describe('a problem says line and key', () => {
   test.each([
     ['[actions]\nENABLED = maybe', 'app.ini:2  actions.ENABLED is "maybe" but must be true or false'],
     ['[api]\nDEFAULT_PAGING_NUM = 0', 'app.ini:2  api.DEFAULT_PAGING_NUM is "0" but must be a whole number from 1 on'],
-    ['what', 'app.ini:1  "what" is neither a [section] nor KEY = value; write one of them or put ; before it'],
+    [
+      'what',
+      'app.ini:1  this line is neither a [section] nor KEY = value below one; write one of them or put ; before it',
+    ],
   ])('%j', (text, problem) => expect(read(text)).toEqual({kind: 'problems', problems: [problem]}));
 
   test('also for unknown keys and overrides', () => {

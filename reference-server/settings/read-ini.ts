@@ -46,15 +46,21 @@ function readIni({file, text}: IniText, problems: string[]): readonly Assignment
       return [];
     }
     const equals = content.indexOf('=');
-    if (equals > 0) {
+    const key = content.slice(0, equals).trim();
+    // What is no name of a setting is not quoted: a wrong path may lead to a key or a password.
+    if (equals > 0 && section !== '' && isName(key)) {
       const value = content.slice(equals + 1).trim();
-      return [{where, key: `${section}.${content.slice(0, equals).trim()}`, value}];
+      return [{where, key: `${section}.${key}`, value}];
     }
     problems.push(
-      `${where}  "${content}" is neither a [section] nor KEY = value; write one of them or put ; before it`,
+      `${where}  this line is neither a [section] nor KEY = value below one; write one of them or put ; before it`,
     );
     return [];
   });
+}
+
+function isName(text: string): boolean {
+  return /^[A-Za-z][\w.-]{0,60}$/.test(text);
 }
 
 function readOverride(text: string, problems: string[]): readonly Assignment[] {

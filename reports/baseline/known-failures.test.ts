@@ -98,7 +98,7 @@ describe('reading', () => {
   const head = 'baseline: 1\nknown:\n';
   test.each([
     ['', ['undefined:undefined the file is empty']],
-    ['[]', ['1:1 a baseline must be a mapping, not an empty list']],
+    ['[]', ['1:1 this is not a baseline: no line begins with "baseline:" or "known:"']],
     ['baseline: 2\nknown: []', ['1:11 "baseline" is the number 2']],
     ['baseline: 1\nknown: x', ['2:8 "known" must be a list, not the text "x"']],
     ['baseline: 1\nbaseline: 1\nknown: []', ['2:1 the key "baseline" appears twice in one mapping']],

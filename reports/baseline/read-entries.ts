@@ -42,7 +42,10 @@ export interface BaselineReading {
 
 /** Reads the text; with any problem nothing of it may be used. */
 export function readBaseline({text, file}: TextFile): BaselineReading {
-  const {content, problems} = readYamlFile({text, file}, readRoot);
+  const {content, problems} = readYamlFile({text, file}, readRoot, {
+    what: 'a baseline',
+    keys: ['baseline', 'known'],
+  });
   return {entries: [], ...content, problems, text};
 }
 

@@ -3,8 +3,14 @@ import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import type {Problem} from '../../model/problem.ts';
 import {formatYaml} from '../../base/yaml/format-yaml.ts';
+import {problemsOfKind} from '../../base/yaml/file-kind.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
 import {readCommandLine} from './words/command-line.ts';
+
+const ownKinds = {
+  what: 'a file of touchstone',
+  keys: ['suite', 'target', 'baseline', 'known', 'dialect', 'cases', 'arrangement', 'requirements'],
+};
 
 interface FmtOptions {
   readonly check?: boolean;
@@ -39,7 +45,8 @@ function format(places: readonly string[], {check}: FmtOptions, machine: Machine
     }
     count += 1;
     const formatting = formatYaml({text: read.text, file});
-    if (formatting.kind === 'refused') problems.push(...formatting.problems);
+    if (formatting.kind === 'refused')
+      problems.push(...problemsOfKind(formatting.problems, {text: read.text, file}, ownKinds));
     else if (formatting.text !== read.text)
       changed.push(...change(file, formatting.text, check === true, machine, problems));
   }

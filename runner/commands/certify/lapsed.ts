@@ -2,6 +2,7 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Revocation} from '../../../model/profile.ts';
 import type {Certificate} from '../../../reports/certificate/certificate.ts';
+import {shownProblems} from '../load/linked-file.ts';
 import {isColored} from '../words/colored.ts';
 
 /** The revoked certificates, or the text that says why the file cannot be used. */
@@ -19,7 +20,10 @@ export async function loadRevocations(file: string | undefined, machine: Machine
   if (problems.length === 0) return {kind: 'revocations', revoked};
   const {renderProblems} = await import('../../../base/yaml/render-problems.ts');
   const color = isColored(machine, machine.terminal.isTalkTerminal);
-  return {kind: 'unusable', why: `${file} cannot be used\n${renderProblems(problems, {color})}`};
+  return {
+    kind: 'unusable',
+    why: `${file} cannot be used\n${renderProblems(shownProblems(problems, file, machine), {color})}`,
+  };
 }
 
 /** Gives every reason why a certificate does not count any more. */

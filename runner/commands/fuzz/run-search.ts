@@ -14,6 +14,7 @@ import type {RawFolder} from '../../../model/ports.ts';
 import {quoted, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
 import {holdFolder} from '../run/hold-folder.ts';
 import {readDictionary} from '../load/load-dictionary.ts';
+import {shownProblems} from '../load/linked-file.ts';
 import {isKnownDeviation, readFuzzBaseline, type KnownDeviation} from '../load/load-fuzz-baseline.ts';
 import {conclude} from './conclude.ts';
 import {asksCorpusAlone, checkFuzzOptions, defaultTimeMs, isAboutNode, type FuzzOptions} from './search-options.ts';
@@ -102,7 +103,9 @@ function prepare(options: FuzzOptions, operands: readonly string[], machine: Mac
     }
     const read = readFuzzBaseline(text.text, file);
     if (read.problems.length > 0)
-      problems.push(`--baseline ${file} cannot be used\n${renderProblems(read.problems, {color: false})}`);
+      problems.push(
+        `--baseline ${file} cannot be used\n${renderProblems(shownProblems(read.problems, file, machine), {color: false})}`,
+      );
     return read.known;
   });
   const words = (options.dict ?? []).flatMap(file => wordsOf(machine, file, problems));

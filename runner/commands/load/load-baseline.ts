@@ -7,6 +7,7 @@ import {isDay} from '../../../base/yaml/yaml-place.ts';
 import {renderProblems} from '../../../base/yaml/render-problems.ts';
 import {readBaseline, type BaselineReading} from '../../../reports/baseline/read-entries.ts';
 import {watchBaseline, type BaselineWatch} from '../../../reports/baseline/known-failures.ts';
+import {shownProblems} from './linked-file.ts';
 import {isColored} from '../words/colored.ts';
 
 export const defaultBaselineFile = 'touchstone-baseline.yaml';
@@ -29,7 +30,7 @@ export function loadBaseline(file: string, machine: Machine): LoadedBaseline {
     ? {kind: 'baseline', reading}
     : {
         kind: 'unusable',
-        why: `--baseline ${file} cannot be used\n${renderProblems(reading.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
+        why: `--baseline ${file} cannot be used\n${renderProblems(shownProblems(reading.problems, file, machine), {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
       };
 }
 

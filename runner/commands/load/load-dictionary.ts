@@ -22,7 +22,8 @@ export function readDictionary(text: string): Dictionary {
         `line ${String(at + 1)}: ${quoted(line.slice(0, 80))} is not an entry: write name="value", with \\xAB for a byte`,
       );
   }
-  if (words.length === 0 && problems.length === 0) problems.push('it has no entries: write name="value", one per line');
+  // Of a file that is something else nothing is quoted: it may hold secrets.
+  if (words.length === 0) return {words, problems: ['it has no entries: write name="value", one per line']};
   return {words, problems};
 }
 

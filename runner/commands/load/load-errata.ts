@@ -1,6 +1,7 @@
 // Loads the withdrawn cases: those that this version knows of, and those of a file that the user was sent.
 import type {Machine} from '../../../model/machine.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
+import {shownProblems} from './linked-file.ts';
 import {digestOf} from '../words/digest.ts';
 import {isColored} from '../words/colored.ts';
 
@@ -43,7 +44,7 @@ async function read(text: string, file: string, machine: Machine): Promise<Errat
     const {renderProblems} = await import('../../../base/yaml/render-problems.ts');
     return {
       kind: 'unusable',
-      why: `${file} cannot be used\n${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
+      why: `${file} cannot be used\n${renderProblems(shownProblems(problems, file, machine), {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
     };
   }
   if (file === ownFile) machine.cache.write(key, JSON.stringify(withdrawn));

@@ -24,8 +24,10 @@ export interface FuzzBaseline {
 
 /** Reads the YAML of a baseline: a list under `known:`, each with `kind`, and where wanted `message`, `decoder`, `reason`, `issue`. */
 export function readFuzzBaseline(text: string, file: string): FuzzBaseline {
-  const {content: known = [], problems} = readYamlFile({text, file}, root =>
-    itemsBelow(root, 'a baseline of a search', 'known').flatMap(item => readDeviation(item) ?? []),
+  const {content: known = [], problems} = readYamlFile(
+    {text, file},
+    root => itemsBelow(root, 'a baseline of a search', 'known').flatMap(item => readDeviation(item) ?? []),
+    {what: 'a baseline of a search', keys: ['known']},
   );
   return {known, problems};
 }

@@ -10,6 +10,7 @@ import {capabilities} from './capabilities.ts';
 import type {OptionSources} from '../words/command-line.ts';
 import {parseSetting} from '../words/declare-settings.ts';
 import {digestOf} from '../words/digest.ts';
+import {shownProblems} from './linked-file.ts';
 import {missingVariables} from './existing-things.ts';
 import type {TargetOptions} from '../words/target-options.ts';
 import {isColored} from '../words/colored.ts';
@@ -66,7 +67,7 @@ async function readKept(
     const {renderProblems} = await import('../../../base/yaml/render-problems.ts');
     return {
       kind: 'unusable',
-      why: `the target file cannot be used:\n${renderProblems(problems, {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
+      why: `the target file cannot be used:\n${renderProblems(shownProblems(problems, file, machine), {color: isColored(machine, machine.terminal.isTalkTerminal)})}`,
     };
   }
   if (isOurs) machine.cache.write(key, JSON.stringify(target));

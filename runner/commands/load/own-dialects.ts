@@ -3,6 +3,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Dialect, Operation} from '../../../model/operation.ts';
 import {isDialectFile} from '../../../model/target-file.ts';
 import {withOwnValues} from '../../read/contract/merge-dialect.ts';
+import {shownProblems} from './linked-file.ts';
 import {isColored} from '../words/colored.ts';
 import {digestOf} from '../words/digest.ts';
 import type {TargetOptions} from '../words/target-options.ts';
@@ -37,7 +38,9 @@ export async function ownNames(
   const [first] = own.dialects;
   if (first === undefined || own.problems.length > 0) {
     const {renderProblems} = await import('../../../base/yaml/render-problems.ts');
-    const problems = renderProblems(own.problems, {color: isColored(machine, machine.terminal.isTalkTerminal)});
+    const problems = renderProblems(shownProblems(own.problems, dialect, machine), {
+      color: isColored(machine, machine.terminal.isTalkTerminal),
+    });
     return {kind: 'unusable', why: `the dialect cannot be used:\n${problems}`};
   }
   return {kind: 'names', names: {dialects: new Map([...dialects, [first.name, first]]), name: first.name, complete}};

@@ -1,4 +1,5 @@
 // Reads an OpenAPI document for a draft: only what the draft is made of is looked at.
+import {hasRootKey} from '../../../base/yaml/file-kind.ts';
 import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {renderProblems} from '../../../base/yaml/render-problems.ts';
 import {problemsOf} from '../../../base/yaml/source.ts';
@@ -17,6 +18,8 @@ export function draftOfDocument(
   {text, file}: {readonly text: string; readonly file: string},
   schema: string,
 ): DocumentDraft {
+  // Nothing of another file is quoted: it may hold secrets.
+  if (!hasRootKey(text, 'openapi') && !hasRootKey(text, 'swagger')) return refused(file);
   const source = parseYaml({text, file});
   const problems = problemsOf(source);
   if (problems.length > 0)

@@ -1,10 +1,12 @@
 // Gives `${vars.…}` its values: those of suites, of the target file, of --var-file and of --var, the last of which wins.
 import {readData} from '../../../base/yaml/read-data.ts';
 import {renderProblems} from '../../../base/yaml/render-problems.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan} from '../../../model/plan.ts';
 import type {CaseDefinition, SuiteCommon} from '../../../model/suite.ts';
+import type {Problem} from '../../../model/problem.ts';
 import {lookUp, substitute} from '../../../model/template.ts';
 import {howToGive, variablesOfCase} from '../../read/validate/template-scope.ts';
 import type {RunOptions} from '../load/run-options.ts';
@@ -150,6 +152,11 @@ function parsed(text: string): Json {
   }
 }
 
+/** Takes the lines of the file away: its values can be secrets, and another file was perhaps meant. */
+function withoutLines(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map(({file, line, message, fix}) => ({file, message, fix, ...defined({line})}));
+}
+
 function fromFile(file: string, machine: Machine, problems: string[]): readonly (readonly [string, Json])[] {
   const text = machine.files.readText(file);
   if (text.kind === 'unreadable') {
@@ -158,7 +165,10 @@ function fromFile(file: string, machine: Machine, problems: string[]): readonly 
   }
   const read = readData({text: text.text, file});
   if (isJsonObject(read.content)) return Object.entries(read.content);
-  const page = read.problems.length === 0 ? 'write "name: value" lines' : renderProblems(read.problems, {color: false});
+  const page =
+    read.problems.length === 0
+      ? 'write "name: value" lines'
+      : renderProblems(withoutLines(read.problems), {color: false});
   problems.push(`--var-file ${file}: it must hold a mapping\n  ${page}`);
   return [];
 }

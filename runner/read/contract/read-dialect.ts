@@ -53,7 +53,10 @@ export function readDialects(
   const readOne = (source: TextFile): Dialect | undefined => {
     if (read.has(source)) return read.get(source);
     reading.push(nameIn(source.text));
-    const file = readYamlFile(source, root => readRoot(root, known.operations, parentOf));
+    const file = readYamlFile(source, root => readRoot(root, known.operations, parentOf), {
+      what: 'a dialect',
+      keys: ['dialect'],
+    });
     reading.pop();
     problems.push(...file.problems);
     read.set(source, file.content);

@@ -19,8 +19,10 @@ export function readErrata({text, file}: {readonly text: string; readonly file: 
   readonly withdrawn: readonly Withdrawal[];
   readonly problems: readonly Problem[];
 } {
-  const {content: withdrawn = [], problems} = readYamlFile({text, file}, root =>
-    itemsBelow(root, 'an errata file', 'withdrawn').flatMap(item => readWithdrawal(item) ?? []),
+  const {content: withdrawn = [], problems} = readYamlFile(
+    {text, file},
+    root => itemsBelow(root, 'an errata file', 'withdrawn').flatMap(item => readWithdrawal(item) ?? []),
+    {what: 'an errata file', keys: ['withdrawn']},
   );
   return {withdrawn, problems};
 }

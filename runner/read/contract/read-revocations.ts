@@ -18,8 +18,10 @@ export function readRevocations({text, file}: {readonly text: string; readonly f
   readonly revoked: readonly Revocation[];
   readonly problems: readonly Problem[];
 } {
-  const {content: revoked = [], problems} = readYamlFile({text, file}, root =>
-    itemsBelow(root, 'a list of revoked certificates', 'revoked').flatMap(item => readRevocation(item) ?? []),
+  const {content: revoked = [], problems} = readYamlFile(
+    {text, file},
+    root => itemsBelow(root, 'a list of revoked certificates', 'revoked').flatMap(item => readRevocation(item) ?? []),
+    {what: 'a list of revoked certificates', keys: ['revoked']},
   );
   return {revoked, problems};
 }

@@ -132,7 +132,7 @@ test('YA-01 an alias bomb of nine levels is refused within 100 ms', () => {
         .fill(`*a${String(level)}`)
         .join(', ')}]`,
   );
-  const bomb = ['a0: &a0 [x, x, x]', ...levels].join('\n');
+  const bomb = ['suite: &a0 [x, x, x]', ...levels].join('\n');
   const {problems} = readTestSuite(bomb);
   // The best of some runs, because other tests share the machine.
   const elapsedMs = Array.from({length: 5}, () => timeMs(() => readTestSuite(bomb)));

@@ -2,6 +2,7 @@
 import type {Problem} from '../../../model/problem.ts';
 import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
 import type {Known} from '../validate/known.ts';
+import {problemsOfKind} from '../../../base/yaml/file-kind.ts';
 import {parseYaml} from '../../../base/yaml/parse-yaml.ts';
 import {asId, asList, asRecord, entryOf, note, rootOf, textOf, type Place} from '../../../base/yaml/yaml-place.ts';
 import {readSuiteCommon} from './read-suite-common.ts';
@@ -46,7 +47,8 @@ export function readSuite({text, file, digestOf, tables: texts, bytes = noBytes,
   const files: DataFiles = {texts, bytes, fileOf: path => folder + path, read: new Map(), sent: new Map()};
   const suite = readRoot(source, files, known);
   const sources: readonly Source[] = [source, ...[...files.read.values()].map(table => table.source)];
-  const problems = sources.flatMap(problemsOf);
+  const [own = [], ...ofTables] = sources.map(problemsOf);
+  const problems = [...problemsOfKind(own, {text, file}, suiteKind), ...ofTables.flat()];
   const tables = [
     ...[...files.read].map(([path, table]) => ({path, digest: digestOf(table.text)})),
     ...[...files.sent].map(([path, hex]) => ({path, digest: digestOf(hex), isBytes: true as const})),
@@ -55,6 +57,8 @@ export function readSuite({text, file, digestOf, tables: texts, bytes = noBytes,
   const digest = digestOf([digestOf(text), ...tables.map(table => `${table.path} ${table.digest}`)].join('\n'));
   return {suite: {...suite, file, digest}, problems, tables};
 }
+
+const suiteKind = {what: 'a suite', keys: ['suite', 'cases']};
 
 /** Keys of a case, of a target file and of other tools, which a suite has not. */
 const notOfSuites = {

@@ -105,7 +105,13 @@ test.each<readonly [what: string, text: string, problems: readonly string[]]>([
     ['1:1 a target file names no target  add "url:", "start:", "reference: true", "peer:" or "livePeer:"'],
   ],
   ['an unknown key', 'target: a\nulr: http://x', ['2:1 unknown key "ulr" in a target file  did you mean "url"?']],
-  ['no name', 'url: http://x', ['1:1 a target file has no "target"  add "target:"']],
+  [
+    'no name',
+    'url: http://x',
+    [
+      '1:1 this is not a target file: no line begins with "target:"  give the right file, or add that key; nothing of this one is shown, as it may hold secrets',
+    ],
+  ],
   [
     'a port that nobody chooses',
     'target: a\nurl: http://127.0.0.1:{port}',

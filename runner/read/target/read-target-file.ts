@@ -53,7 +53,10 @@ export function readTargetFile({
   readonly file: string;
   readonly known: TargetKnown;
 }): TargetFileReading {
-  const {content: target, problems} = readYamlFile({text, file}, root => readRoot(root, file, known));
+  const {content: target, problems} = readYamlFile({text, file}, root => readRoot(root, file, known), {
+    what: 'a target file',
+    keys: ['target'],
+  });
   return target === undefined ? {problems} : {target, problems};
 }
 
