@@ -16,6 +16,7 @@ import {checkTargetOptions} from './words/check-target-options.ts';
 import {openTarget} from './open/open-target.ts';
 import type {Opening} from './open/opening.ts';
 import {openVariants} from './open/open-variants.ts';
+import {holdFolder} from './run/hold-folder.ts';
 import {printProblems} from './words/print-problems.ts';
 import {interruptible, type Stops} from './words/stops.ts';
 import {addTargetOptions, type TargetOptions} from './words/target-options.ts';
@@ -86,7 +87,10 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   const catalog = await loadCatalog(machine, {own: false, users: []});
   const stops = interruptible(machine);
   try {
-    return await openAndClean({machine, options, catalog, stops, file}, chosen);
+    // What a run that still goes on has made is not left behind.
+    return await holdFolder({folder: options.output, command: 'clean'}, machine, () =>
+      openAndClean({machine, options, catalog, stops, file}, chosen),
+    );
   } finally {
     stops.release();
   }

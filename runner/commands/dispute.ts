@@ -1,11 +1,14 @@
 // `touchstone dispute`: puts everything about one case of a run into a folder that can be sent to whoever should look at it.
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
+import type {CaseLine} from '../../model/journal.ts';
+import type {Journal} from '../../reports/journal/reader.ts';
 import {bodyHashes} from '../../reports/journal/body-hashes.ts';
 import {disputeOf} from '../../reports/explain/dispute-text.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
 import {folderOf} from '../../base/text/dirname.ts';
+import {holdFolder} from './run/hold-folder.ts';
 import {requirementsOf} from './run/journal-file.ts';
 import {journalWith} from './run/previous-journal.ts';
 import {printProblems} from './words/print-problems.ts';
@@ -30,12 +33,12 @@ export function configure(command: Command): Command {
 /** Runs the command: 0 when the folder was written, 2 when the journal or the case cannot be found. */
 export function main(argv: readonly string[], machine: Machine): Promise<number> {
   const line = readCommandLine<DisputeOptions>(argv, machine, configure);
-  return Promise.resolve(line.kind === 'stop' ? line.exitCode : dispute(line.operands[0] ?? '', line.options, machine));
+  return line.kind === 'stop' ? Promise.resolve(line.exitCode) : dispute(line.operands[0] ?? '', line.options, machine);
 }
 
 const bodyBytesMax = 1024 ** 3;
 
-function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): number {
+async function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): Promise<number> {
   const read = journalWith(from, ({cases}) => cases.some(one => one.id === id), machine);
   if (read.kind === 'unusable') return refuse(machine, `${read.why}\n  --from names the journal of a run`);
   const {journal, file} = read;
@@ -52,6 +55,20 @@ function dispute(id: string, {from, output}: DisputeOptions, machine: Machine): 
   const folder = output ?? `touchstone-dispute/${id.replace(/[^A-Za-z0-9]+/g, '-').replace(/-$/, '')}`;
   if (machine.files.exists(`${folder}/README.md`))
     return refuse(machine, `${folder} holds a dispute already: choose another --output`);
+  return holdFolder({folder, command: 'dispute'}, machine, () =>
+    Promise.resolve(writeDispute({journal, line, file, folder}, machine)),
+  );
+}
+
+function writeDispute(
+  {
+    journal,
+    line,
+    file,
+    folder,
+  }: {readonly journal: Journal; readonly line: CaseLine; readonly file: string; readonly folder: string},
+  machine: Machine,
+): number {
   const made = machine.files.makeFolder(`${folder}/bodies`);
   if (made.kind === 'failed') return refuse(machine, `--output ${folder}: ${made.why}`);
   const {files, exchanges} = disputeOf(journal, line, requirementsOf(journal, machine));

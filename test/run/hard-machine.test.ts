@@ -141,7 +141,7 @@ test.each([
   held.release();
   expect([exitCode, stderr]).toEqual([
     2,
-    `touchstone ${verb}: --output ${folder}: another run is writing there (process ${String(process.pid)})\n  wait for it, or choose another folder\n`,
+    `touchstone ${verb}: --output ${folder}: another command is writing there (process ${String(process.pid)})\n  wait for it, or choose another folder\n`,
   ]);
   expect(readdirSync(folder).filter(name => name.endsWith('.jsonl'))).toEqual([]);
 });

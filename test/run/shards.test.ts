@@ -37,7 +37,7 @@ test('RN-24 four shards, merged, equal the run of one process except times', asy
   const amid = await touchstone(['merge', ...folders, '--output', 'whole'], {cwd});
   expect([amid.exitCode, amid.stderr]).toEqual([
     2,
-    expect.stringContaining('--output whole: another run is writing there'),
+    expect.stringContaining('--output whole: another command is writing there'),
   ]);
   expect(readFileSync(join(cwd, 'whole/results.jsonl'), 'utf8')).toBe(journal);
   if (held.kind === 'held') held.release();

@@ -15,6 +15,7 @@ import {loadErrata} from '../load/load-errata.ts';
 import {loadTargetFile} from '../load/load-target-file.ts';
 import {readReporters} from '../words/reporter-option.ts';
 import {isColored} from '../words/colored.ts';
+import {holdFolder} from '../run/hold-folder.ts';
 import {makeResultsFolder} from '../run/results.ts';
 import type {RunInputs} from '../run/open-and-run.ts';
 import {interruptible} from '../words/stops.ts';
@@ -62,11 +63,15 @@ export async function makeCertificate(given: CertifyOptions, machine: Machine): 
     tables: {profiles: found.digest, errata: errata.digest},
     key: key.key,
   };
-  if (options.join !== undefined) return issueCertificate(issuing, options.join, 0);
+  const issue = (places: readonly string[], exitCode: number): Promise<number> =>
+    holdFolder({folder: options.output, command: 'certify'}, machine, () =>
+      Promise.resolve(issueCertificate(issuing, places, exitCode)),
+    );
+  if (options.join !== undefined) return issue(options.join, 0);
   const {exitCode, hasBegun} = await run(certifying, {catalog, errata: errata.withdrawn, machine});
   // A certificate is never made of a journal that an earlier run left in the folder.
   if (!hasBegun || !mayIssue(exitCode)) return exitCode;
-  return issueCertificate(issuing, [`${options.output}/results.jsonl`], exitCode);
+  return issue([`${options.output}/results.jsonl`], exitCode);
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {

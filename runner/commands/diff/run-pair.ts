@@ -10,6 +10,7 @@ import type {DiffOptions} from './options-of-both.ts';
 import {sidesOf, type GivenOption} from './sides.ts';
 import {redactorFor} from '../open/given-secrets.ts';
 import {contextProblems} from '../run/cases-in-contexts.ts';
+import {holdFolder} from '../run/hold-folder.ts';
 import {readJournalFile} from '../run/journal-file.ts';
 import {loadErrata} from '../load/load-errata.ts';
 import {loadTargetFile} from '../load/load-target-file.ts';
@@ -59,7 +60,10 @@ export async function runPair(
   const errata = await loadErrata(options.errata, machine);
   if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
   const shared = {machine, options, operands, catalog, selection: places.selection, errata: errata.withdrawn};
-  return runBoth([first, second], {...shared, seed: options.seed ?? machine.random.seed(), places: to.places});
+  const seed = options.seed ?? machine.random.seed();
+  return holdFolder({folder: options.output, command: 'diff'}, machine, () =>
+    runBoth([first, second], {...shared, seed, places: to.places}),
+  );
 }
 
 function refuse(machine: Machine, problems: readonly string[]): number {

@@ -41,6 +41,7 @@ import {openTarget} from '../open/open-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
 import {isColored} from '../words/colored.ts';
 import {printProblems} from '../words/print-problems.ts';
+import {holdFolder} from '../run/hold-folder.ts';
 import {makeResultsFolder} from '../run/results.ts';
 import {targetFacts} from '../run/run-header.ts';
 import {readPlaces} from '../load/select-options.ts';
@@ -73,13 +74,20 @@ export async function lookAtTarget(options: DoctorOptions, machine: Machine): Pr
   const leave = await leaveToWrite(loaded.options, machine);
   const unwritable = leave.isReadOnly ? undefined : makeResultsFolder(machine, loaded.options.output);
   if (unwritable !== undefined) return refuse(machine, 2, unwritable);
+  const look = (): Promise<number> => openAndLook({machine, catalog, ...leave});
+  const {output} = loaded.options;
+  return leave.isReadOnly ? look() : holdFolder({folder: output, command: 'doctor'}, machine, look);
+}
+
+async function openAndLook(looking: Omit<Examination, 'stops' | 'redactor'>): Promise<number> {
+  const {machine, options} = looking;
   const stops = interruptible(machine);
   try {
-    const redactor = redactorFor(leave.options, machine);
-    const opening = await openTarget(leave.options, machine, {redactor, stop: stops.stop});
+    const redactor = redactorFor(options, machine);
+    const opening = await openTarget(options, machine, {redactor, stop: stops.stop});
     if (opening.kind === 'failed') return refuse(machine, opening.exitCode, ...opening.problems);
     try {
-      return await examine(timedTarget(opening.target), {machine, catalog, stops, redactor, ...leave});
+      return await examine(timedTarget(opening.target), {...looking, stops, redactor});
     } finally {
       await opening.target.close();
     }

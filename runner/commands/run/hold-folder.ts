@@ -18,7 +18,9 @@ export async function holdFolder(
   const lock = machine.files.lock(`${folder}/.lock`);
   if (lock.kind === 'failed') return refuse(lock.why);
   if (lock.kind === 'taken')
-    return refuse(`another run is writing there (process ${String(lock.by)})\n  wait for it, or choose another folder`);
+    return refuse(
+      `another command is writing there (process ${String(lock.by)})\n  wait for it, or choose another folder`,
+    );
   try {
     return await work();
   } finally {
