@@ -40,6 +40,7 @@ function markOf(weight: Weight, {paint}: Paper): string {
 
 function endOf(diagnosis: Diagnosis, {paint}: Paper): string {
   const count = obstaclesOf(diagnosis);
+  if (diagnosis.isUnreachable === true) return paint.red('no run can start: the target cannot be reached');
   if (count === 0) return paint.green('nothing prevents a run');
   const what = count === 1 ? '1 problem prevents' : `${String(count)} problems prevent`;
   return paint.red(`a run can start, but ${what} judging all of it; see the lines marked with !`);

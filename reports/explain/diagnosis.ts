@@ -40,6 +40,8 @@ export interface SpokenDialect {
 export interface Diagnosis {
   readonly target: TargetFacts;
   readonly isReadOnly: boolean;
+  /** It gave no reply, so no run can start. */
+  readonly isUnreachable?: true;
   readonly sections: readonly DiagnosisSection[];
   /** Absent where nobody could try the names. */
   readonly dialect?: SpokenDialect;

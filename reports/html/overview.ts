@@ -8,7 +8,15 @@ import type {Journal} from '../journal/reader.ts';
 import {cleanCommand, nextCommand} from '../words/next-command.ts';
 import type {StatementRow, StatementVerdict} from '../run/requirement-verdicts.ts';
 import {exitWords, runChecks} from '../run/checks.ts';
-import {durationText, isGreen, reachText, runNumbers, verdictWords, type RunNumbers} from '../words/verdict-words.ts';
+import {
+  durationText,
+  isGreen,
+  goneTitle,
+  reachText,
+  runNumbers,
+  verdictWords,
+  type RunNumbers,
+} from '../words/verdict-words.ts';
 import {counted} from '../../base/text/counted.ts';
 import {cutText} from '../../base/text/visible-text.ts';
 
@@ -78,7 +86,7 @@ function header(journal: Journal, numbers: RunNumbers, parts: readonly Part[]): 
     ...(journal.kind === 'incomplete' ? [`INCOMPLETE: ${journal.why}.`] : []),
     ...(numbers.isInterrupted ? [`INTERRUPTED: ${reachText(numbers)}.`] : []),
     ...(journal.kind === 'complete' && journal.footer.gone !== undefined
-      ? [`TARGET GONE: ${journal.footer.gone}. ${reachText(numbers)}.`]
+      ? [`${goneTitle(numbers)}: ${journal.footer.gone}. ${reachText(numbers)}.`]
       : []),
     ...(target.hosting?.isInsecure === true ? ['Certificates were NOT checked (--insecure).'] : []),
   ];

@@ -14,7 +14,7 @@ import type {NextCommand} from '../words/next-command.ts';
 import {orderedCases} from '../journal/ordered-cases.ts';
 import {makePaper, wrap, type Paper} from '../../base/text/text-layout.ts';
 import {staleWords} from '../words/stale-words.ts';
-import {reachText, redVerdicts, runNumbers, type RunNumbers} from '../words/verdict-words.ts';
+import {goneTitle, reachText, redVerdicts, runNumbers, type RunNumbers} from '../words/verdict-words.ts';
 import {cutText, neutralLine, visibleText} from '../../base/text/visible-text.ts';
 
 /** How the report is written. */
@@ -116,7 +116,7 @@ function bannerLines(journal: Journal, numbers: RunNumbers, {paint, width}: Pape
   const {gone} = journal.footer;
   return gone === undefined
     ? []
-    : [paint.bold(paint.red('TARGET GONE')), ...wrap(`${visibleText(gone)}. ${rest}`, width), ''];
+    : [paint.bold(paint.red(goneTitle(numbers))), ...wrap(`${visibleText(gone)}. ${rest}`, width), ''];
 }
 
 /** Cases told in full per verdict; a target that fails everything must not bury the summary. */

@@ -12,6 +12,7 @@ const numbers: RunNumbers = {
   filtered: 0,
   isInterrupted: false,
   isGone: false,
+  isUnreached: false,
   isComplete: true,
   leftovers: 0,
   knownRed: 0,

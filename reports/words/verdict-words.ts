@@ -23,6 +23,8 @@ export interface RunNumbers {
   readonly stoppedAfter?: number;
   /** The target went away. */
   readonly isGone: boolean;
+  /** It was never there. */
+  readonly isUnreached: boolean;
   readonly isComplete: boolean;
   readonly leftovers: number;
   /** Red cases that the baseline lists. */
@@ -46,6 +48,7 @@ export function runNumbers(journal: Journal): RunNumbers {
     isInterrupted: footer?.isInterrupted ?? false,
     ...defined({stoppedAfter: footer?.stoppedAfter}),
     isGone: footer?.gone !== undefined,
+    isUnreached: footer?.gone?.startsWith('cannot connect to ') === true,
     isComplete: footer !== undefined,
     leftovers: footer?.leftovers.length ?? 0,
     knownRed: cases.filter(({known}) => known !== undefined).length,
@@ -135,13 +138,18 @@ export function durationText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-function endOf({isInterrupted, isGone, isComplete, notRun, stoppedAfter}: RunNumbers): string {
+function endOf({isInterrupted, isGone, isUnreached, isComplete, notRun, stoppedAfter}: RunNumbers): string {
   const rest = notRun > 0 ? ` with ${cases(notRun)} not run` : '';
   if (!isComplete) return `the run was killed before it ended${rest}`;
   if (isInterrupted) return `the run was interrupted${rest}`;
-  if (isGone) return `the target went away${rest}`;
+  if (isGone) return `${isUnreached ? 'the target cannot be reached' : 'the target went away'}${rest}`;
   if (stoppedAfter !== undefined) return `stopped after ${counted(stoppedAfter, 'failure')}${rest}`;
   return notRun > 0 ? `${cases(notRun)} did not run` : '';
+}
+
+/** What stands above a report whose run ended because of its target. */
+export function goneTitle({isUnreached}: Pick<RunNumbers, 'isUnreached'>): string {
+  return isUnreached ? 'TARGET UNREACHABLE' : 'TARGET GONE';
 }
 
 /** Says how far an interrupted run came, e.g. `41 of 42 cases did not run`. */

@@ -44,6 +44,8 @@ export interface RunEnd {
   readonly notRun: readonly PlannedCase[];
   /** Why the rest did not run, when the target went away. */
   readonly gone?: string;
+  /** No request of the run reached it. */
+  readonly isUnreached?: true;
 }
 
 /** How a run can be stopped from outside. */
@@ -92,7 +94,7 @@ export async function runPlan(run: RunWithVariants, plan: Plan, events: RunEvent
   // Where nothing was left to run, the red cases say it all.
   const partsGone = notRun.length === 0 ? [] : [...state.partsGone.values()];
   const gone = state.gone ?? (partsGone.length === 0 ? undefined : partsGone.join('; '));
-  return {notRun, ...defined({gone})};
+  return {notRun, ...defined({gone}), ...(isUnreached(run) ? {isUnreached: true} : {})};
 }
 
 /** Removes what the cases of contexts shared, newest first. */
@@ -465,9 +467,15 @@ function isNotShown({operations}: Contract, id: string): boolean {
   return operations.get(id)?.isPathStated === false;
 }
 
+/** Where nothing was requested before the first case, that is what shows that nobody is there. */
+function isUnreached({people, learnt}: RunContext): boolean {
+  return people.isUnasked === true && learnt.unreached !== undefined;
+}
+
 function watchForSilence(state: State, attempt: Attempt): void {
   const {ports, learnt} = state.run;
   if (ports.hosting === undefined) return;
+  if (isUnreached(state.run)) state.gone ??= `cannot connect to ${ports.hosting.url}: ${learnt.unreached ?? ''}`;
   state.silence = silenceAfter(state.silence, attempt, learnt.wholeReplies);
   state.gone = whyGone(state.silence, attempt) ?? state.gone;
 }

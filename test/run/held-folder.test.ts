@@ -34,7 +34,7 @@ function heldFolder(): {readonly folder: string; readonly held: string} {
   const held = join(folder, 'held');
   const lock = machineFiles().lock(join(held, '.lock'));
   if (lock.kind !== 'held') throw new Error('the lock was not given');
-  atEnd(lock.release);
+  atEnd(() => lock.release());
   return {folder, held};
 }
 

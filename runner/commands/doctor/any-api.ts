@@ -18,13 +18,15 @@ export async function diagnoseAnyApi(
   {targetFile, from}: TargetOptions,
 ): Promise<Diagnosis> {
   const {door, actors} = entry;
+  const answer = door === undefined ? undefined : await firstAnswer(door);
   const named = targetFile === undefined ? '' : ` --target-file ${shellWord(targetFile)}`;
   const people = [...actors.values()].filter(({role}) => role !== 'anonymous');
   return {
     target: targetFacts(target, entry),
     isReadOnly: true,
+    ...(answer?.weight === 'obstacle' ? {isUnreachable: true} : {}),
     sections: [
-      {title: 'target', lines: door === undefined ? [] : [await firstAnswer(door)]},
+      {title: 'target', lines: answer === undefined ? [] : [answer]},
       {
         title: 'who acts',
         lines:

@@ -138,6 +138,7 @@ async function examine(target: OpenTarget, inputs: Examination): Promise<number>
     }
     if (stops.count() > 0) return 130;
     tell(diagnosis, {machine, options, say});
+    if (diagnosis.isUnreachable === true) return 5;
     return obstaclesOf(diagnosis) === 0 ? 0 : 6;
   } finally {
     ledger.close();

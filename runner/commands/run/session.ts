@@ -1,5 +1,6 @@
 // One run from plan to footer: signs in, runs the cases, writes the journal as it goes, and tells progress.
 import {endSuites} from '../../execute/steps/suite-setup.ts';
+import {counted} from '../../../base/text/counted.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {finalVerdict} from '../../execute/final-verdict.ts';
 import type {RunWithVariants} from '../../execute/attempt/run-context.ts';
@@ -80,20 +81,20 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   tellOddReplies(run.learnt);
   tellProbes(run, journal);
   tally.leftovers.push(...run.learnt.leftovers, ...(await inputs.signOut()));
-  if (hasDied) machine.talk(`${String(end.notRun.length)} cases were not run\n`);
-  else if (end.gone !== undefined)
-    machine.talk(`${inputs.sayable(end.gone)}\n${String(end.notRun.length)} cases were not run\n`);
+  if (!hasDied && end.gone !== undefined) machine.talk(`${inputs.sayable(end.gone)}\n`);
+  if (gone !== undefined && end.notRun.length > 0)
+    machine.talk(`${counted(end.notRun.length, 'case')} ${end.notRun.length === 1 ? 'was' : 'were'} not run\n`);
   const stoppedAfter = enough.signal.aborted && end.notRun.length > 0 ? tally.failures.size : undefined;
-  const counted = journal.counted();
+  const counts = journal.counted();
   const isInterrupted = stops.count() > 0;
   const baseline = inputs.baseline?.facts();
-  const vacuous = vacuityOf({...header, statuses: counted.statuses, cases: tally.seen});
+  const vacuous = vacuityOf({...header, statuses: counts.statuses, cases: tally.seen});
   const exitCode = exitCodeOf({
     isInterrupted,
-    isTargetUnreachable: hasDied,
+    isTargetUnreachable: hasDied || end.isUnreached === true,
     hasHarnessError: tally.harnessErrors > 0,
-    counts: counted.counts,
-    skips: counted.skips,
+    counts: counts.counts,
+    skips: counts.skips,
     notRun: end.notRun.length,
     leftovers: tally.leftovers.length,
     isPart: plan.shard !== undefined,

@@ -1,6 +1,7 @@
 // What a run learns of its target from the events of all attempts, in the order in which they happen.
 import type {HttpReply} from '../../../model/http.ts';
 import type {TesteeQuestion} from '../../../model/peer.ts';
+import type {ErrorCause} from '../../../model/verdict.ts';
 import type {AttemptEvent} from './events.ts';
 import type {Learnt} from './run-context.ts';
 
@@ -10,10 +11,19 @@ export function learnFrom(learnt: Learnt, event: AttemptEvent): void {
   const {operation, traffic} = event.exchange;
   if (traffic.kind === 'testee' && isProperAnswer(traffic.answer.kind))
     learnt.answered.add(kindOfQuestion(traffic.question));
-  if (traffic.kind !== 'http' || traffic.observation.kind !== 'reply') return;
+  if (traffic.kind !== 'http') return;
+  const {observation} = traffic;
+  if (observation.kind === 'no-reply') {
+    if (learnt.wholeReplies === 0 && unsentCauses.has(observation.cause)) learnt.unreached ??= observation.detail;
+    return;
+  }
   learnt.wholeReplies += 1;
-  if (operation !== undefined && !isNowhere(traffic.observation)) learnt.confirmedOperations.add(operation);
+  learnt.unreached = undefined;
+  if (operation !== undefined && !isNowhere(observation)) learnt.confirmedOperations.add(operation);
 }
+
+/** Causes for which no request reached the target. */
+const unsentCauses: ReadonlySet<string> = new Set<ErrorCause>(['connect-refused', 'connect-timeout', 'dns', 'tls']);
 
 function isProperAnswer(kind: string): boolean {
   return kind === 'value' || kind === 'encoded' || kind === 'reject';

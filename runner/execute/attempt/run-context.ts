@@ -126,6 +126,8 @@ export interface Learnt {
   readonly contractNotes: Map<string, ContractNote>;
   /** Whole replies so far; connection trouble in a row without any new one means that the target is gone. */
   wholeReplies: number;
+  /** Why a request could not be sent, while none has been answered: the target cannot be reached. */
+  unreached: string | undefined;
   /** Questions that the decoder under test has answered properly: `decode OverlayPing binary`. It cannot decline those later. */
   readonly answered: Set<string>;
   /** Questions that broke the decoder once and not alone, and that were asked again after what came before them. */
@@ -200,6 +202,7 @@ export function nothingLearnt(): Learnt {
     answered: new Set(),
     brokenLookedInto: 0,
     wholeReplies: 0,
+    unreached: undefined,
     liveQuestion: undefined,
     liveUnusable: undefined,
     hasLiveSpoken: false,
