@@ -231,7 +231,9 @@ export class MeshNode {
     if (lighthouse !== undefined || !rules.mayTell(about, host)) return;
     const before = this.known.get(about);
     remember(this.known, about, {seen: undefined, told: rules.kept(addresses, before?.told ?? [])});
-    log(`hears from ${addressText(host)} where it is (${String(addresses.length)} addresses)`);
+    log(
+      `hears from ${addressText(host)} where it is (${String(addresses.length)} ${addresses.length === 1 ? 'address' : 'addresses'})`,
+    );
   }
 
   private lookUp(asker: Tunnel, wanted: number): void {

@@ -169,7 +169,7 @@ function show(): void {
     ...(state.only === '' ? [] : ['one case']),
   ].join(', ');
   const suffix = narrowed === '' ? '' : ` (${visibleBlock(narrowed)})`;
-  found.textContent = `${state.shown.length} of ${cases.length} cases${suffix}`;
+  found.textContent = `${state.shown.length} of ${cases.length === 1 ? '1 case' : `${cases.length} cases`}${suffix}`;
   showMore(pageSize);
 }
 
@@ -257,9 +257,7 @@ function storyParts(story: HtmlStory): readonly HTMLElement[] {
     ...placeParts(story),
     ...(story.findings.length === 0 ? [] : [make('h3', '', 'Findings')]),
     ...story.findings.flatMap(findingParts),
-    ...(story.findingsOmitted === 0
-      ? []
-      : [make('p', 'help', `${story.findingsOmitted} more findings are in the journal.`)]),
+    ...(story.findingsOmitted === 0 ? [] : [make('p', 'help', `${inJournal(story.findingsOmitted, 'more finding')}.`)]),
     ...propertyParts(story),
     ...story.notes.map(note => make('p', 'help', `note: ${note}`)),
     ...(telling === undefined
@@ -366,12 +364,16 @@ function propertyParts({property, story = []}: HtmlStory): readonly HTMLElement[
   ];
 }
 
+function inJournal(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun} is in the journal` : `${count} ${noun}s are in the journal`;
+}
+
 function allExchanges({exchanges, exchangesOmitted, attempts}: HtmlStory): HTMLElement {
   const count = exchanges.length === 1 ? 'The one exchange' : `All ${exchanges.length} exchanges`;
   const title = `${count} of ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
   const all = make('details', 'all', undefined, make('summary', '', title));
   all.append(...exchanges.map(exchange => exchangeElement(exchange, false)));
-  if (exchangesOmitted > 0) all.append(make('p', 'help', `${exchangesOmitted} earlier exchanges are in the journal.`));
+  if (exchangesOmitted > 0) all.append(make('p', 'help', `${inJournal(exchangesOmitted, 'earlier exchange')}.`));
   return all;
 }
 

@@ -1,4 +1,5 @@
 // Says why no certificate can come of journals: one sentence for each reason.
+import {counted} from '../../base/text/counted.ts';
 import {program} from '../../base/text/program.ts';
 import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
@@ -40,7 +41,7 @@ function whyNotWhole(journal: Journal, profile: Profile): readonly string[] {
         ? []
         : [`the journal was written for the profile ${header.certifies.profile}`]),
     ...(footer.isInterrupted ? ['the run was interrupted'] : []),
-    ...(footer.notRun > 0 ? [`${String(footer.notRun)} cases did not run`] : []),
+    ...(footer.notRun > 0 ? [`${counted(footer.notRun, 'case')} did not run`] : []),
     ...(header.shard === undefined
       ? []
       : [`the journal is one shard of a run; join all of them with ${program} merge`]),
@@ -89,7 +90,7 @@ function redOf(cases: readonly CaseLine[], profile: Profile): readonly string[] 
     return bad.length === 0
       ? []
       : [
-          `${String(bad.length)} cases of the profile have the verdict ${verdict}: ${shown.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}`,
+          `${counted(bad.length, 'case of the profile has', 'cases of the profile have')} the verdict ${verdict}: ${shown.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}`,
         ];
   });
 }
@@ -156,5 +157,7 @@ function missingOf(cases: readonly CaseLine[], canonical: readonly string[] = []
   const missing = canonical.filter(id => !known.has(id));
   return missing.length === 0
     ? []
-    : [`${String(missing.length)} cases of the canonical set are not in the journal, e.g. ${missing[0] ?? ''}`];
+    : [
+        `${counted(missing.length, 'case of the canonical set is', 'cases of the canonical set are')} not in the journal, e.g. ${missing[0] ?? ''}`,
+      ];
 }

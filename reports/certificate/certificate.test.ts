@@ -148,7 +148,7 @@ test('a journal that never earned a certificate has none, however well the two f
   expect(check(forged, red)).toMatchObject({
     kind: 'changed',
     why: [
-      expect.stringContaining('it should never have been issued: 1 cases'),
+      expect.stringContaining('it should never have been issued: 1 case'),
       expect.stringContaining('nothing proves REACTION-DUP'),
     ],
   });
@@ -214,7 +214,7 @@ describe('no certificate comes of', () => {
     [
       'a case that is missing',
       aCertifyingJournal(base.filter(({id}) => id !== 'hosting/labels/nested[deep]')),
-      /1 cases of the canonical set are not in the journal, e\.g\. hosting\/labels\/nested\[deep\]/,
+      /1 case of the canonical set is not in the journal, e\.g\. hosting\/labels\/nested\[deep\]/,
     ],
     [
       'a run of another command',
@@ -266,7 +266,7 @@ test('where one case is enough, the others may be skipped, and only then', () =>
   };
   const [one = ''] = ofScope;
   expect(reasons([one], ['LABEL-SCOPE'])).toEqual([]);
-  expect(reasons([one], ['REACTION-DUP'])).toEqual([expect.stringContaining(`have the verdict skip: ${one}`)]);
+  expect(reasons([one], ['REACTION-DUP'])).toEqual([expect.stringContaining(`has the verdict skip: ${one}`)]);
   expect(reasons(ofScope, ['LABEL-SCOPE'])).toEqual([
     expect.stringContaining('have the verdict skip'),
     'nothing proves LABEL-SCOPE',

@@ -1,4 +1,5 @@
 // What a certificate says: what its issuer states, and what follows from the journals; the same inputs always give the same text.
+import {counted} from '../../base/text/counted.ts';
 import {defined} from '../../base/json/defined.ts';
 import type {CaseLine, HeaderLine, TargetFacts} from '../../model/journal.ts';
 import {jsonText, type Json} from '../../model/json.ts';
@@ -208,7 +209,7 @@ export function isExcused(
 
 function meaning({isReference, profile}: Found, issuer: Issuer): string {
   const whom = isReference ? 'REFERENCE SELF-TEST: our own server was judged, no other. ' : '';
-  return `${whom}${standingOfIssuer(issuer)}. The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${String(profile.ofStatements)} statements; this stands for ${String(profile.statements)} of them${othersText(profile)}, and a test shows what it tried and nothing more.`;
+  return `${whom}${standingOfIssuer(issuer)}. The issuer says that on the day of the run every case of the profile ${profile.id} held. The record has ${counted(profile.ofStatements, 'statement')}; this stands for ${String(profile.statements)} of them${othersText(profile)}, and a test shows what it tried and nothing more.`;
 }
 
 /** Names the statements of a profile that are not of the record. */

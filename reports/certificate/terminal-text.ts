@@ -1,4 +1,5 @@
 // Tells on the terminal what a certificate says, and what it does not prove.
+import {counted} from '../../base/text/counted.ts';
 import {
   othersText,
   standingOfIssuer,
@@ -28,7 +29,7 @@ export function renderCertificate({predicate}: Certificate, {file, keyId, notes,
     `certificate  ${file}`,
     `of           ${implementation.name} ${implementation.version} (${implementation.contact})`,
     ...stateOf(issuer),
-    `profile      ${profile.id}: ${String(profile.statements)} of the ${String(profile.ofStatements)} statements of the record${othersText(profile)}, shown by ${String(profile.cases)} cases`,
+    `profile      ${profile.id}: ${String(profile.statements)} of the ${counted(profile.ofStatements, 'statement')} of the record${othersText(profile)}, shown by ${counted(profile.cases, 'case')}`,
     `suites       ${found.suites.edition} (${found.suites.digest.slice(0, 12)})`,
     ...scoreLines(issuer.killScore),
     ...contextLines(found),
@@ -72,10 +73,10 @@ function contextLines({statements, pairs = []}: Certificate['predicate']['found'
   const seenPairs = pairs.flatMap(({seen}) => seen).length;
   const byValue = [...new Set(holes.map(({value}) => value))].map(value => {
     const own = holes.filter(hole => hole.value === value);
-    return `${value} of ${String(own.length)} statements (${own[0]?.why ?? ''})`;
+    return `${value} of ${counted(own.length, 'statement')} (${own[0]?.why ?? ''})`;
   });
   return [
-    `contexts     ${String(values.length)} values of statements, and ${String(seenPairs)} pairs of owner, visibility and actor, were seen`,
+    `contexts     ${counted(values.length, 'value')} of statements, and ${counted(seenPairs, 'pair')} of owner, visibility and actor, were seen`,
     `not seen     ${byValue.length === 0 ? 'nothing that a case has' : byValue.join('; ')}`,
   ];
 }
@@ -119,7 +120,7 @@ function becameOf(statements: Certificate['predicate']['found']['statements']): 
 
 /** A list of chosen faults alone would promise more than the suites can keep: the drawn sample is named first. */
 function scoreLines({faults, noticed, mutants}: KillScore): readonly string[] {
-  const chosen = `${String(noticed)} of the ${String(faults)} faults that were chosen for our reference`;
+  const chosen = `${String(noticed)} of the ${counted(faults, 'fault that was', 'faults that were')} chosen for our reference`;
   if (mutants === undefined) return [`measured     they notice ${chosen}; random changes were not measured`];
   const {drawn, of, seed, on, judged, from, to} = mutants;
   const sample = `${String(mutants.noticed)} of ${String(judged)} mechanical changes of our reference (${String(from)} to ${String(to)} %; ${String(drawn)} of ${String(of)} drawn with seed ${String(seed)} on ${on})`;

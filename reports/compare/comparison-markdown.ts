@@ -1,4 +1,5 @@
 // A comparison in Markdown, for a pull request: the verdict first, long lists folded.
+import {counted} from '../../base/text/counted.ts';
 import {kindsByUrgency, type ComparedCase, type Comparison, type ComparisonTools, type RunFacts} from './comparison.ts';
 import {blameOf, casesOf, groupAlike, sharedBlame, type Blame, type ComparedGroup} from './similar-changes.ts';
 import {comparisonTerms, comparisonWords, sideMessages, sidesText} from './terms.ts';
@@ -111,7 +112,7 @@ function trendLines({runs, cases}: Trend): readonly string[] {
         `| ${n + 1} | ${cell(startedAt)} | ${counts.pass} | ${counts.fail} | ${counts.warn} | ${counts.flaky} | ${counts.skip} | ${counts.error} |`,
     ),
     '',
-    `${cases.length} cases changed their verdict, ${flaky.length} of them waver between green and red.`,
+    `${counted(cases.length, 'case changed its verdict', 'cases changed their verdict')}, ${flaky.length} of them waver between green and red.`,
     '',
     ...cases
       .slice(0, toldMax)

@@ -1,4 +1,5 @@
 // Compares two runs case by case: what became worse, what became better, and which change between the runs it is to be blamed on.
+import {counted} from '../../base/text/counted.ts';
 import {defined} from '../../base/json/defined.ts';
 import {nameAndVersion} from '../words/decoder-name.ts';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
@@ -210,7 +211,9 @@ function selectionText(journal: Journal, isWhole: boolean): string {
   const {filtered} = runNumbers(journal);
   // What a search will find is not planned.
   const planned =
-    header.isSearch === true ? 'a search' : `${header.planned} cases planned${isWhole ? `, ${filtered} left out` : ''}`;
+    header.isSearch === true
+      ? 'a search'
+      : `${counted(header.planned, 'case')} planned${isWhole ? `, ${filtered} left out` : ''}`;
   const shard = header.shard === undefined ? '' : `, shard ${header.shard.index}/${header.shard.count}`;
   const options = optionWords(header, ['--without', '--allow-destructive']).join(' ');
   return `${planned}${shard}${options === '' ? '' : `, options ${options}`}`;

@@ -1,4 +1,5 @@
 // What a comparison calls its sides and its kinds of change, for two runs and for two targets, and what it came to in one sentence.
+import {counted} from '../../base/text/counted.ts';
 import type {ComparedCase, Comparison} from './comparison.ts';
 
 /** The words of a comparison. */
@@ -111,7 +112,9 @@ function wordsOfTargets(comparison: Comparison): string {
     ...(unjudged > 0 ? [`${unjudged} judged on neither`] : []),
   ];
   const first =
-    cases.length === 0 ? `No difference in ${all} cases` : `The targets differ in ${cases.length} of ${all} cases`;
+    cases.length === 0
+      ? `No difference in ${counted(all, 'case')}`
+      : `The targets differ in ${cases.length} of ${counted(all, 'case')}`;
   return `${first}${parts.length === 0 ? '' : `; ${parts.join(', ')}`}.${brokenOff(comparison)}`;
 }
 

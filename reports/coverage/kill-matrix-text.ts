@@ -1,4 +1,5 @@
 // The kill matrix as text for a terminal and as a Markdown page.
+import {counted} from '../../base/text/counted.ts';
 import {program} from '../../base/text/program.ts';
 import {contextText, contextWith} from '../../model/contexts/context.ts';
 import type {ReferenceFault} from '../../model/machine.ts';
@@ -29,7 +30,10 @@ export function renderMatrix({faults, noticed, rows, problems, isWhole}: KillMat
             ? 'Every fault is noticed as it should be, and every case of a must can go red.'
             : 'Each of these is noticed as it should be; whether every case of a must can go red, only a run of all faults shows.',
         ]
-      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${visibleLines(problem).join('\n')}`)]),
+      : [
+          `${counted(problems.length, 'problem')}:`,
+          ...problems.map(problem => `  ${visibleLines(problem).join('\n')}`),
+        ]),
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
 // Coverage of the record as text for a terminal, as Markdown and as JSON; untested statements stand first.
+import {counted} from '../../base/text/counted.ts';
 import {
   coverageCounts,
   groupedCases,
@@ -68,7 +69,7 @@ function summary(coverage: Coverage): string {
   const missing = rows.filter(({isMissing}) => isMissing).length;
   const where = run === undefined ? 'by the suites alone' : `by the run ${run}`;
   const torn = isWhole ? '' : '\nThe journal is of a run that did not end: what it lacks may still hold.';
-  return `${String(rows.length)} statements ${where}: ${shown.join(', ')}. ${String(missing)} that could be proven ${missing === 1 ? 'is' : 'are'} not.${torn}`;
+  return `${counted(rows.length, 'statement')} ${where}: ${shown.join(', ')}. ${String(missing)} that could be proven ${missing === 1 ? 'is' : 'are'} not.${torn}`;
 }
 
 /** Renders it as a Markdown table, untested statements first. */

@@ -1,4 +1,5 @@
 // All recorded HTTP exchanges as HAR 1.2, for browsers' network views and proxies; one page per case.
+import {counted} from '../../base/text/counted.ts';
 import {defined} from '../../base/json/defined.ts';
 import type {BodyRecord, CaseLine, ExchangeLine, HttpExchangeRecord} from '../../model/journal.ts';
 import type {JsonObject} from '../../model/json.ts';
@@ -46,7 +47,11 @@ function commentOf({header}: Journal, others: number): string {
     ...(header.record === 'all'
       ? []
       : ['Exchanges that were kept by their heads have no headers and no bodies; --record all keeps everything.']),
-    ...(others > 0 ? [`${others} exchanges of overlay messages are left out: HAR knows HTTP only.`] : []),
+    ...(others > 0
+      ? [
+          `${counted(others, 'exchange of overlay messages is', 'exchanges of overlay messages are')} left out: HAR knows HTTP only.`,
+        ]
+      : []),
   ].join(' ');
 }
 
@@ -155,7 +160,8 @@ function textOf(body: Exclude<BodyRecord, {kind: 'none'}>, bodyOf: BodySource): 
       text: body.isText ? body.head : '',
       comment: `only the beginning: bodies/${body.sha256} is not beside the journal`,
     };
-  const cut = body.kept === undefined ? {} : {comment: `only the first ${String(body.kept)} bytes were kept`};
+  const cut =
+    body.kept === undefined ? {} : {comment: `only the first ${counted(body.kept, 'byte was', 'bytes were')} kept`};
   if (body.isText) return {text: Buffer.from(bytes).toString('utf8'), ...cut};
   return {text: Buffer.from(bytes).toString('base64'), encoding: 'base64', ...cut};
 }

@@ -1,4 +1,5 @@
 // What the HTML report knows of every case, small enough to be opened: a row for each, and the story of those that are not green.
+import {counted} from '../../base/text/counted.ts';
 import type {CaseLine, ExchangeLine, JournalFinding} from '../../model/journal.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {saidOf, sideOf, textMax, type Annotate} from '../case/exchange-text.ts';
@@ -103,7 +104,7 @@ function storyOf(line: CaseLine, exchanges: readonly ExchangeLine[], journal: Jo
     ...(property === undefined
       ? {}
       : {
-          property: `${property.done} of ${property.asked} runs (at least ${property.floor}), seed ${property.seed}${property.path === undefined ? '' : `, path ${property.path}`}${property.shrinkingCut === undefined ? '' : `; shrinking ended early (${property.shrinkingCut}), so some steps may not be needed`}`,
+          property: `${property.done} of ${counted(property.asked, 'run')} (at least ${property.floor}), seed ${property.seed}${property.path === undefined ? '' : `, path ${property.path}`}${property.shrinkingCut === undefined ? '' : `; shrinking ended early (${property.shrinkingCut}), so some steps may not be needed`}`,
         }),
     ...(property === undefined
       ? {}

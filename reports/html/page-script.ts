@@ -197,7 +197,7 @@ function show() {
         ...(state.only === '' ? [] : ['one case']),
     ].join(', ');
     const suffix = narrowed === '' ? '' : \` (\${visibleBlock(narrowed)})\`;
-    found.textContent = \`\${state.shown.length} of \${cases.length} cases\${suffix}\`;
+    found.textContent = \`\${state.shown.length} of \${cases.length === 1 ? '1 case' : \`\${cases.length} cases\`}\${suffix}\`;
     showMore(pageSize);
 }
 function verdictAt(n) {
@@ -264,9 +264,7 @@ function storyParts(story) {
         ...placeParts(story),
         ...(story.findings.length === 0 ? [] : [make('h3', '', 'Findings')]),
         ...story.findings.flatMap(findingParts),
-        ...(story.findingsOmitted === 0
-            ? []
-            : [make('p', 'help', \`\${story.findingsOmitted} more findings are in the journal.\`)]),
+        ...(story.findingsOmitted === 0 ? [] : [make('p', 'help', \`\${inJournal(story.findingsOmitted, 'more finding')}.\`)]),
         ...propertyParts(story),
         ...story.notes.map(note => make('p', 'help', \`note: \${note}\`)),
         ...(telling === undefined
@@ -363,13 +361,16 @@ function propertyParts({ property, story = [] }) {
         ...(sentences.length === 0 ? [] : [make('ol', '', undefined, ...sentences)]),
     ];
 }
+function inJournal(count, noun) {
+    return count === 1 ? \`1 \${noun} is in the journal\` : \`\${count} \${noun}s are in the journal\`;
+}
 function allExchanges({ exchanges, exchangesOmitted, attempts }) {
     const count = exchanges.length === 1 ? 'The one exchange' : \`All \${exchanges.length} exchanges\`;
     const title = \`\${count} of \${attempts} \${attempts === 1 ? 'attempt' : 'attempts'}\`;
     const all = make('details', 'all', undefined, make('summary', '', title));
     all.append(...exchanges.map(exchange => exchangeElement(exchange, false)));
     if (exchangesOmitted > 0)
-        all.append(make('p', 'help', \`\${exchangesOmitted} earlier exchanges are in the journal.\`));
+        all.append(make('p', 'help', \`\${inJournal(exchangesOmitted, 'earlier exchange')}.\`));
     return all;
 }
 function exchangeElement(exchange, isOpen) {

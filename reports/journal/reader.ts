@@ -1,4 +1,5 @@
 // Reads results.jsonl and says whether it is the whole truth about a run, a part of it, or not to be trusted at all.
+import {counted} from '../../base/text/counted.ts';
 import {
   journalSchemaVersions,
   type CaseLine,
@@ -143,7 +144,7 @@ function wantedOf(
 type FoundParts = Omit<JournalParts, 'exchanges'> & {readonly exchanges: readonly (ExchangeLine | ExchangeHead)[]};
 
 function notRunText({header, cases}: JournalParts): string {
-  return `${cases.length} of ${header.planned} cases have a verdict`;
+  return `${cases.length} of ${counted(header.planned, 'case has', 'cases have')} a verdict`;
 }
 
 function readHeader(row: string): HeaderLine {

@@ -1,4 +1,5 @@
 // Shortens a value that a decoder gave, so that an answer of megabytes does not fill the journal: a red case shows the beginning and how much there was.
+import {counted} from '../../base/text/counted.ts';
 import {createHash} from 'node:crypto';
 import {jsonObject, type Json} from '../../model/json.ts';
 
@@ -23,5 +24,5 @@ function shortenedText(text: string): string {
 
 function shortenedList(list: readonly Json[]): Json {
   if (list.length <= itemsMax) return list.map(shortened);
-  return [...list.slice(0, headItems).map(shortened), `… (${String(list.length - headItems)} more items)`];
+  return [...list.slice(0, headItems).map(shortened), `… (${counted(list.length - headItems, 'more item')})`];
 }

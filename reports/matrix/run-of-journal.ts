@@ -1,4 +1,5 @@
 // Reduces the journal of a run to its column of the matrix.
+import {counted} from '../../base/text/counted.ts';
 import type {CaseLine, HeaderLine} from '../../model/journal.ts';
 import type {Requirement, RequirementId} from '../../model/requirement.ts';
 import {caseStories, type Requirements} from '../case/details.ts';
@@ -95,7 +96,7 @@ function marksOf(journal: Journal, cells: ReadonlyMap<RequirementId, MatrixCell>
     ...(journal.kind === 'incomplete' ? [`cut short: ${journal.why}`] : []),
     ...(journal.kind === 'complete' && journal.footer.isInterrupted ? ['cut short: the run was interrupted'] : []),
     ...(journal.kind === 'complete' && journal.footer.notRun > 0
-      ? [`${String(journal.footer.notRun)} cases did not run`]
+      ? [`${counted(journal.footer.notRun, 'case')} did not run`]
       : []),
     ...(header.shard === undefined
       ? []
@@ -103,7 +104,7 @@ function marksOf(journal: Journal, cells: ReadonlyMap<RequirementId, MatrixCell>
     ...(isWhole(header) ? [] : [`a selection: ${(header.selection ?? []).join(' ')}`]),
     ...(header.isSelfTest ? ['the reference, tested by its own suites'] : []),
     ...(cells.size > 0 && judged < cells.size * judgedShareMin
-      ? [`covers little: ${String(judged)} of ${String(cells.size)} statements were judged`]
+      ? [`covers little: ${String(judged)} of ${counted(cells.size, 'statement was', 'statements were')} judged`]
       : []),
   ];
 }

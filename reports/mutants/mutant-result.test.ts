@@ -68,7 +68,7 @@ test('survivors without an entry are listed with place, change, what shows, and 
   const text = renderMutants(result);
   expect(text).toMatch(/^7 of 12000 mutants, seed 7, 2026-11-22\n/);
   expect(text).toContain(
-    '1 survivors without an entry:\n' +
+    '1 survivor without an entry:\n' +
       '  reference-server/rules/labels.ts:4  labelRules.scopeOf  EqualityOperator: a > 4 → a >= 4\n' +
       '    visible in hosting/labels/y: status: 200 became 201; near LABEL-SCOPE\n',
   );

@@ -1,4 +1,5 @@
 // The result of trying mutants as text for a terminal, and as a part of a Markdown page.
+import {counted} from '../../base/text/counted.ts';
 import {program} from '../../base/text/program.ts';
 import {
   entryKinds,
@@ -23,7 +24,7 @@ export function renderMutants(result: MutantResult): string {
     '',
     ...table(scoresOf(result)),
     '',
-    ...section(`${String(survivors.length)} survivors without an entry:`, survivors.flatMap(survivor)),
+    ...section(`${counted(survivors.length, 'survivor')} without an entry:`, survivors.flatMap(survivor)),
     ...section(`${String(broken.length)} cannot be judged:`, broken.flatMap(brokenLines)),
     ...section(
       `${String(unreached.length)} are reached by no case:`,
@@ -31,7 +32,7 @@ export function renderMutants(result: MutantResult): string {
     ),
     ...(problems.length === 0
       ? []
-      : [`${String(problems.length)} problems:`, ...problems.map(problem => `  ${problem}`)]),
+      : [`${counted(problems.length, 'problem')}:`, ...problems.map(problem => `  ${problem}`)]),
   ]
     .join('\n')
     .trimEnd();
@@ -95,7 +96,10 @@ function survivor(row: MutantRow): readonly string[] {
   const {outcome, statements, reachedBy} = row;
   const near = statements.length === 0 ? '' : `; near ${statements.join(', ')}`;
   if (outcome.kind !== 'not-judged')
-    return [`  ${change(row)}`, `    no reply of the ${String(reachedBy)} cases that reach it differs${near}`];
+    return [
+      `  ${change(row)}`,
+      `    no reply of the ${counted(reachedBy, 'case that reaches', 'cases that reach')} it differs${near}`,
+    ];
   const {case: id, where, healthy, mutant} = outcome;
   return [`  ${change(row)}`, `    visible in ${id}: ${where}: ${short(healthy)} became ${short(mutant)}${near}`];
 }

@@ -1,4 +1,5 @@
 // Finds the signs that a run may have shown nothing, although nothing in it is red: each with its likely cause.
+import {counted} from '../../base/text/counted.ts';
 import {program} from '../../base/text/program.ts';
 import type {CaseLine, Vacuity} from '../../model/journal.ts';
 import {baseId, rowOf} from '../case/alike.ts';
@@ -43,7 +44,7 @@ function refusals(statuses: {readonly [status: string]: number}): readonly Vacui
   return [
     {
       kind: 'refused',
-      message: `${refused} of ${all} replies were 401, 403 or 404 (${counts.map(({status, count}) => `${status}: ${count}`).join(', ')})`,
+      message: `${refused} of ${counted(all, 'reply was', 'replies were')} 401, 403 or 404 (${counts.map(({status, count}) => `${status}: ${count}`).join(', ')})`,
       likely: likelyCauses[most?.status ?? '404'],
     },
   ];
@@ -69,7 +70,7 @@ function mostlySkipped(all: VacuityInputs['cases']): readonly Vacuity[] {
   return [
     {
       kind: 'mostly-skipped',
-      message: `${skipped.length} of ${cases.length} cases were skipped, ${count} of them by ${cause}`,
+      message: `${skipped.length} of ${counted(cases.length, 'case was', 'cases were')} skipped, ${count} of them by ${cause}`,
       likely: cause === 'needs-credentials' ? nobodyActs : (first?.detail ?? cause),
     },
   ];
@@ -117,7 +118,7 @@ function unreachedRows(cases: VacuityInputs['cases']): readonly Vacuity[] {
     return [
       {
         kind: 'unreached-row',
-        message: `${unreached.length} of ${unreached.length + judged} rows of ${id} never reached what they expect: ${rows.join(', ')}${more}`,
+        message: `${unreached.length} of ${counted(unreached.length + judged, 'row')} of ${id} never reached what they expect: ${rows.join(', ')}${more}`,
         likely: `${first.cause ?? first.verdict}${first.detail === undefined ? '' : `: ${first.detail}`}`,
       },
     ];
@@ -136,7 +137,7 @@ function shortProperties(cases: VacuityInputs['cases']): readonly Vacuity[] {
     return [
       {
         kind: 'short-property',
-        message: `${id} did ${property.done} of ${property.asked} runs${property.cut === undefined ? '' : `: ${property.cut}`}`,
+        message: `${id} did ${property.done} of ${counted(property.asked, 'run')}${property.cut === undefined ? '' : `: ${property.cut}`}`,
         likely:
           property.cut === undefined
             ? 'most of the inputs that were drawn could not be used'

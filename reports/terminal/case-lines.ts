@@ -1,4 +1,5 @@
 // Tells one case on a terminal: claim, quote, place, expected and actual, exchange, and the line that repeats it.
+import {counted} from '../../base/text/counted.ts';
 import type {JournalFinding} from '../../model/journal.ts';
 import {jsonText} from '../../model/json.ts';
 import type {SourcePosition} from '../../model/problem.ts';
@@ -153,7 +154,7 @@ function saidOtherwise({message, expected, actual}: JournalFinding, paper: Paper
 
 function moreFindings({findings, line}: CaseStory): readonly string[] {
   const more = findings.length - Math.min(findings.length, findingsMax) + line.findingsOmitted;
-  return more === 0 ? [] : [`… ${more} more findings of this case; the journal holds ${findings.length}`];
+  return more === 0 ? [] : [`… ${counted(more, 'more finding')} of this case; the journal holds ${findings.length}`];
 }
 
 function otherLines(group: CaseGroup, paper: Paper): readonly string[] {

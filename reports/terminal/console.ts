@@ -137,7 +137,7 @@ function caseLines(
   const count = rest.reduce((sum, group) => sum + 1 + group.others.length, 0);
   return [
     ...told,
-    `… and ${count} more cases with the verdict ${verdict}:`,
+    `… and ${counted(count, 'more case')} with the verdict ${verdict}:`,
     ...rest.slice(0, 100).map(({first}) => `  ${visibleText(first.id)}`),
     '',
   ];

@@ -1,4 +1,5 @@
 // Shows one exchange with a target on a terminal: what was sent, and what came back.
+import {counted} from '../../base/text/counted.ts';
 import type {BodyRecord, ExchangeLine} from '../../model/journal.ts';
 import {jsonText, type JsonObject} from '../../model/json.ts';
 import {linesFromError} from '../../base/text/telling-lines.ts';
@@ -105,5 +106,5 @@ function bodyLines(body: BodyRecord, sign: string, width: number): readonly stri
 }
 
 function sizeText({bytes, kept}: Extract<BodyRecord, {kind: 'stored'}>): string {
-  return kept === undefined ? `${bytes} bytes` : `the first ${kept} of ${bytes} bytes`;
+  return kept === undefined ? counted(bytes, 'byte') : `the first ${kept} of ${counted(bytes, 'byte')}`;
 }

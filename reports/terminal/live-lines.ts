@@ -1,4 +1,5 @@
 // What a run shows while it goes on: a few lines that are drawn again and again on a terminal, plain lines elsewhere, and red cases as they happen.
+import {counted} from '../../base/text/counted.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Verdict} from '../../model/verdict.ts';
 import {fit, wrap} from '../../base/text/text-layout.ts';
@@ -66,7 +67,7 @@ function standing({total, counts, toRepeat = 0, elapsedMs, remainingMs}: Progres
   const news = (['fail', 'flaky', 'error', 'warn', 'skip'] as const).filter(verdict => counts[verdict] > 0);
   const rest = remainingMs === undefined || done >= total ? '' : `, about ${durationText(remainingMs)} left`;
   return [
-    `${done}/${total} cases`,
+    `${done}/${counted(total, 'case')}`,
     `${counts.pass} pass`,
     ...news.map(verdict => `${counts[verdict]} ${verdict}`),
     ...(toRepeat > 0 ? [`${toRepeat} red, to be repeated`] : []),

@@ -1,4 +1,5 @@
 // Tells on a terminal how a property ran, and of one that failed the shortest story, its requests, and the command that does it again.
+import {counted} from '../../base/text/counted.ts';
 import type {PropertyFacts} from '../../model/journal.ts';
 import {findingSentence, foldedStory, foldedSteps} from '../case/plain-story.ts';
 import type {CaseStory} from '../case/details.ts';
@@ -15,7 +16,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
   const {property} = line;
   if (property === undefined) return [];
   const {path, seed, done, asked} = property;
-  const ran = `property: ${done} of ${asked} runs, seed ${seed}${path === undefined ? '' : `, path ${visibleText(path)}`}`;
+  const ran = `property: ${done} of ${counted(asked, 'run')}, seed ${seed}${path === undefined ? '' : `, path ${visibleText(path)}`}`;
   const story = foldedStory(upTo(property.story ?? [], findings)).map(text => cutText(visibleText(text), 400));
   if (line.verdict === 'pass' || story.length === 0) {
     const {counterexample} = property;
@@ -29,7 +30,7 @@ export function propertyLines({line, findings}: CaseStory, paper: Paper): readon
     ...wrap(ran, paper.width - 2),
     ...wrap(storyTitle(property), paper.width - 2),
     ...[
-      ...(left > 0 ? [`… ${left} earlier ones, which the journal has`] : []),
+      ...(left > 0 ? [`… ${counted(left, 'earlier one')}, which the journal has`] : []),
       ...story.slice(-sentencesMax),
       `→ ${cutText(visibleText(end), 600)}`,
     ]

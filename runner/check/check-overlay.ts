@@ -1,4 +1,5 @@
 // Judges what came of one overlay step: the kind of answer, the value exactly, the bytes.
+import {counted} from '../../base/text/counted.ts';
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {OverlayMessage} from '../../model/peer.ts';
 import type {SealedHeader} from '../../model/peers/sealed.ts';
@@ -259,7 +260,7 @@ function compareField(
     return compareMessage(heldSchema(field), item, actual[index], inField(where, String(index)));
   });
   if (expected.length === actual.length) return paired;
-  const message = `expected ${expected.length} items, got ${actual.length}: ${showValue(actual, where.checkers.redaction)}`;
+  const message = `expected ${counted(expected.length, 'item')}, got ${actual.length}: ${showValue(actual, where.checkers.redaction)}`;
   return [...paired, {path: where.place.text, pointer: where.pointer, message, expected, actual}];
 }
 

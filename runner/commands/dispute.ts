@@ -1,4 +1,5 @@
 // `touchstone dispute`: puts everything about one case of a run into a folder that can be sent to whoever should look at it.
+import {counted} from '../../base/text/counted.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import type {CaseLine} from '../../model/journal.ts';
@@ -75,7 +76,7 @@ function writeDispute(
   for (const [name, text] of Object.entries(files)) machine.files.writeWhole(`${folder}/${name}`, text);
   const missing = copyBodies(bodyHashes(exchanges), {source: folderOf(file), folder, machine});
   machine.print(
-    `${folder}/README.md  describes the dispute; case.json, exchanges.jsonl and bodies/ are beside it\n${missing === 0 ? '' : `${String(missing)} bodies are not beside the journal and are missing here too\n`}`,
+    `${folder}/README.md  describes the dispute; case.json, exchanges.jsonl and bodies/ are beside it\n${missing === 0 ? '' : `${counted(missing, 'body is', 'bodies are')} not beside the journal and missing here too\n`}`,
   );
   return 0;
 }

@@ -1,4 +1,5 @@
 // `touchstone fmt`: lays out suites, target files and baselines in one way, or says which ones are not.
+import {counted} from '../../base/text/counted.ts';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import type {Problem} from '../../model/problem.ts';
@@ -55,8 +56,8 @@ function format(places: readonly string[], {check}: FmtOptions, machine: Machine
     machine.talk(`${renderProblems(problems, {color: machine.terminal.isTalkTerminal})}\n`);
     return 2;
   }
-  const told = check === true ? 'are not laid out' : 'were laid out';
-  machine.talk(`${String(changed.length)} of ${String(count)} files ${told}\n`);
+  const told = check === true ? ['is not laid out', 'are not laid out'] : ['was laid out', 'were laid out'];
+  machine.talk(`${String(changed.length)} of ${counted(count, `file ${told[0]}`, `files ${told[1]}`)}\n`);
   return check === true && changed.length > 0 ? 1 : 0;
 }
 

@@ -1,4 +1,5 @@
 // `touchstone prove`: runs the suites against every fault of the reference and shows which case notices which.
+import {counted} from '../../base/text/counted.ts';
 import {program} from '../../base/text/program.ts';
 import {setMaxListeners} from 'node:events';
 import {Option, type Command} from 'commander';
@@ -239,7 +240,7 @@ function cutShort(
     ...(seed === usualSeed ? [] : [`--seed ${String(seed)}`]),
   ];
   machine.talk(
-    `touchstone prove: interrupted when ${String(proved)} of ${String(faults)} faults were proved; to go on with the others:\n` +
+    `touchstone prove: interrupted when ${String(proved)} of ${counted(faults, 'fault was', 'faults were')} proved; to go on with the others:\n` +
       `  ${[`${program} prove --changed`, ...words].join(' ')}\n`,
   );
   return 130;

@@ -1,4 +1,5 @@
 // `touchstone verify`: checks a certificate against its journals, offline, and on demand tries a sample of its cases again.
+import {counted} from '../../base/text/counted.ts';
 import {defined} from '../../base/json/defined.ts';
 import type {Machine} from '../../model/machine.ts';
 import type {TrustedKey} from '../../model/signing.ts';
@@ -147,7 +148,9 @@ function tellIntact(
   const notes =
     missing === 0
       ? []
-      : [`${String(missing)} bodies of the journal are not beside it, so their bytes were not checked`];
+      : [
+          `${counted(missing, 'body of the journal is not beside it, so its bytes', 'bodies of the journal are not beside it, so their bytes')} were not checked`,
+        ];
   machine.print(
     [
       'INTACT; not evidence that the target behaved so.',

@@ -68,7 +68,7 @@ test.each<[string, Journal, CaseEnd]>([
     journalOf([aCaseLine({id: 'other/case'})], 'none'),
     {
       kind: 'red',
-      why: 'it did not run: the run was killed before it ended, so 1 of 1 cases have a verdict; its journal has no footer',
+      why: 'it did not run: the run was killed before it ended, so 1 of 1 case has a verdict; its journal has no footer',
     },
   ],
 ])('a case %s', (_name, journal, end) => {

@@ -1,4 +1,5 @@
 // Tries a sample of a certificate's cases again, on a target that the reader gives anew.
+import {counted} from '../../../base/text/counted.ts';
 import {makeGuise} from '../../execute/http/request-disguise.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {idWithoutContext} from '../../../model/contexts/context.ts';
@@ -116,7 +117,7 @@ function tell({options, machine, certificate}: Rerun, size: number, exitCode: nu
   const red = cases.filter(({verdict}) => verdict === 'fail' || verdict === 'flaky');
   const {cases: all} = certificate.predicate.found.profile;
   machine.print(
-    `RERUN  ${String(held)} of ${String(size)} cases held again, drawn here and now from ${String(all)}\n${red.map(({id, verdict}) => `  ${visibleText(id)} passed then and has the verdict ${verdict} now\n`).join('')}`,
+    `RERUN  ${String(held)} of ${counted(size, 'case')} held again, drawn here and now from ${String(all)}\n${red.map(({id, verdict}) => `  ${visibleText(id)} passed then and has the verdict ${verdict} now\n`).join('')}`,
   );
   return red.length > 0 ? 1 : exitCode;
 }

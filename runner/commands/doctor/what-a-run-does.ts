@@ -17,12 +17,12 @@ export function sizeOfRun(plan: Plan, target: OpenTarget): readonly DiagnosisLin
   const {requests, objects} = plan;
   const oneMs = target.requestMs?.();
   const took = planTime(target, requests);
-  const made = objects === 0 ? '' : ` and makes and removes about ${String(objects)} things`;
+  const made = objects === 0 ? '' : ` and makes and removes about ${counted(objects, 'thing')}`;
   const time =
     oneMs === undefined || took === undefined
       ? ''
       : `; with ${String(target.bounds.jobs)} at a time that takes ${took}, as reading took ${oneMs.toFixed(1)} ms a request`;
-  const says = `a run has ${String(running)} cases, sends about ${String(requests)} requests${made}${time}`;
+  const says = `a run has ${counted(running, 'case')}, sends about ${counted(requests, 'request')}${made}${time}`;
   return [{weight: running === 0 ? 'obstacle' : 'good', says}];
 }
 

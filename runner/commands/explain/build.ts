@@ -1,4 +1,5 @@
 // Puts together everything that is known about a statement, a case or a fault.
+import {counted} from '../../../base/text/counted.ts';
 import {program} from '../../../base/text/program.ts';
 import {defined} from '../../../base/json/defined.ts';
 import type {ReferenceFault} from '../../../model/machine.ts';
@@ -166,7 +167,7 @@ function needsOf({kind, definition}: Runnable): readonly string[] {
 
 function lawOf({file, definition: {runs, floor}}: Extract<Runnable, {readonly kind: 'property'}>): readonly string[] {
   return [
-    `a law that is tried with ${String(runs)} drawn inputs, with at least ${String(floor)}; each begins in a world of its own`,
+    `a law that is tried with ${counted(runs, 'drawn input')}${floor < runs ? `, with at least ${String(floor)}` : ''}; each begins in a world of its own`,
     `${file} says how inputs are drawn and what must hold`,
   ];
 }

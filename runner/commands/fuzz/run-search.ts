@@ -261,10 +261,10 @@ function corpusOf({corpus, output}: FuzzOptions): string {
 
 function headText({peers, begun}: Search, seed: number, {brought, left}: FuzzPool): string {
   const names = peers.decoders.map(({name}) => name).join(', ');
-  const whence = begun === undefined ? '' : `, resumed after ${begun.inputs.toLocaleString('en-US')} inputs`;
+  const whence = begun === undefined ? '' : `, resumed after ${counted(begun.inputs, 'input')}`;
   const unused =
     left === 0 ? '' : ` (${String(left)} more ${left === 1 ? 'file is' : 'files are'} too large or too many)`;
-  return `fuzzing ${names}, seed ${String(seed)}, ${String(brought.length)} inputs in the corpus${unused}${whence}`;
+  return `fuzzing ${names}, seed ${String(seed)}, ${counted(brought.length, 'input')} in the corpus${unused}${whence}`;
 }
 
 const strangersShown = 3;

@@ -16,7 +16,7 @@ import {fuzzBoundsOf} from './open-peers.ts';
 import {saveFinding} from './search-files.ts';
 import {searchJournal, searchSamples} from './search-journal.ts';
 import {defaultTimeMs, type FuzzOptions} from './search-options.ts';
-import {fuzzProgress, type FuzzFacts} from './search-progress.ts';
+import {counted, fuzzProgress, type FuzzFacts} from './search-progress.ts';
 import type {FuzzState} from './search-state.ts';
 import {standingFacts} from './standing-facts.ts';
 import {stateKeeper} from './state-keeper.ts';
@@ -74,7 +74,7 @@ async function searchPort(
       restarts,
     };
   };
-  const whence = begun === undefined ? '' : `, resumed after ${begun.inputs.toLocaleString('en-US')} inputs`;
+  const whence = begun === undefined ? '' : `, resumed after ${counted(begun.inputs, 'input')}`;
   shown.say(
     `fuzzing ${name} with sealed packets, handshakes and datagrams of strangers, seed ${String(seed)}${whence}`,
   );

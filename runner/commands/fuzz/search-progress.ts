@@ -64,7 +64,7 @@ export function standingText(facts: FuzzFacts): string {
   return [
     durationText(facts.elapsedMs),
     `${whole(facts.inputsPerSecond)} inputs/s`,
-    `${whole(facts.inputs)} inputs`,
+    counted(facts.inputs, 'input'),
     counted(findings, 'finding'),
     ...(notes > 0 ? [counted(notes, 'note')] : []),
     ...(known > 0 ? [`${whole(known)} known`] : []),

@@ -146,7 +146,7 @@ export function renderInput(input: FuzzInput): readonly string[] {
   const dump = annotate(message, bytes).split('\n');
   const more = dump.length > dumpLinesMax ? [`      … ${String(dump.length - dumpLinesMax)} more lines`] : [];
   return [
-    `    ${message}, ${String(bytes.length)} bytes`,
+    `    ${message}, ${counted(bytes.length, 'byte')}`,
     ...dump.slice(0, dumpLinesMax).map(line => `      ${visibleText(line)}`),
     ...more,
   ];
@@ -162,7 +162,7 @@ function renderDatagram({message, bytes}: FuzzInput, sending: SearchSending): re
       ? annotate(message, bytes).split('\n')
       : [exampleText({message: 'OverlayMeta', way: 'binary', bytes}).replace(/^OverlayMeta /, '')];
   return [
-    `    ${shapeOf(sending)}, ${String(bytes.length)} bytes${Object.keys(sending).length === 0 ? '' : `: ${cutText(JSON.stringify(sending), inputTextMax)}`}`,
+    `    ${shapeOf(sending)}, ${counted(bytes.length, 'byte')}${Object.keys(sending).length === 0 ? '' : `: ${cutText(JSON.stringify(sending), inputTextMax)}`}`,
     ...(bytes.length === 0 ? [] : dump.slice(0, dumpLinesMax).map(line => `      ${visibleText(line)}`)),
     ...(dump.length > dumpLinesMax ? [`      … ${String(dump.length - dumpLinesMax)} more lines`] : []),
   ];
@@ -181,16 +181,18 @@ function renderClusters(clusters: readonly FuzzCluster[]): readonly string[] {
   if (clusters.length === 0) return [];
   const rest = clusters.length - clustersMax;
   return [
-    `WHERE THE DECODERS DIFFER: ${String(clusters.length)} groups of inputs`,
+    `WHERE THE DECODERS DIFFER: ${counted(clusters.length, 'group')} of inputs`,
     ...clusters.slice(0, clustersMax).flatMap(renderCluster),
-    ...(rest > 0 ? [`  and ${String(rest)} more groups`] : []),
+    ...(rest > 0 ? [`  and ${counted(rest, 'more group')}`] : []),
     '',
   ];
 }
 
 function renderCluster({about, groups, example, count}: FuzzCluster): readonly string[] {
   return [
-    visibleText(`  ${about}  (${count.toLocaleString('en-US')} inputs)   e.g. ${exampleText(example)}`),
+    visibleText(
+      `  ${about}  (${count.toLocaleString('en-US')} ${count === 1 ? 'input' : 'inputs'})   e.g. ${exampleText(example)}`,
+    ),
     ...groups.map(({decoders, answer}) => visibleText(`    ${decoders.join(', ')}: ${answer}`)),
   ];
 }

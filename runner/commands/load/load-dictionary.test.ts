@@ -10,8 +10,8 @@ test('words are read with and without names, escapes and comments', () => {
 
 test.each([
   ['a="b"\nblah\n', 'line 2: "blah" is not an entry: write name="value", with \\xAB for a byte'],
-  ['"\\q"', 'line 1: "\\"\\\\q\\"" is not an entry: write name="value", with \\xAB for a byte'],
-  ['""', 'line 1: "\\"\\"" is not an entry: write name="value", with \\xAB for a byte'],
+  ['"\\q"', 'line 1 is not an entry: write name="value", with \\xAB for a byte'],
+  ['""', 'line 1 is not an entry: write name="value", with \\xAB for a byte'],
   ['# only this\n', 'it has no entries: write name="value", one per line'],
 ])('%j has a mistake', (text, problem) => {
   expect(readDictionary(text).problems).toEqual([problem]);

@@ -12,18 +12,21 @@ const problemsMax = 5;
 /** Reads `name="value"` and `"value"` lines; `\\`, `\"` and `\xAB` are escapes, empty lines and those that begin with `#` are left out. */
 export function readDictionary(text: string): Dictionary {
   const words: Uint8Array[] = [];
-  const problems: string[] = [];
+  const wrong: {readonly line: number; readonly text: string}[] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#|$)/.test(line)) continue;
     const word = wordOf(line.trim());
     if (word !== undefined) words.push(word);
-    else if (problems.length < problemsMax)
-      problems.push(
-        `line ${String(at + 1)}: ${quoted(line.slice(0, 80))} is not an entry: write name="value", with \\xAB for a byte`,
-      );
+    else if (wrong.length < problemsMax) wrong.push({line: at + 1, text: line.slice(0, 80)});
   }
+  if (words.length === 0 && wrong.length === 0)
+    return {words, problems: ['it has no entries: write name="value", one per line']};
   // Of a file that is something else nothing is quoted: it may hold secrets.
-  if (words.length === 0) return {words, problems: ['it has no entries: write name="value", one per line']};
+  const shown = (text: string): string => (words.length === 0 ? '' : `: ${quoted(text)}`);
+  const problems = wrong.map(
+    ({line, text: said}) =>
+      `line ${String(line)}${shown(said)} is not an entry: write name="value", with \\xAB for a byte`,
+  );
   return {words, problems};
 }
 

@@ -1,4 +1,5 @@
 // Loads the code of a user's folders: their matchers and their properties, checked as far as that goes without running them.
+import {counted} from '../../../base/text/counted.ts';
 import type {Matcher} from '../../check/matcher.ts';
 import type {LoadedModule, Machine} from '../../../model/machine.ts';
 import type {PlannedProperty} from '../../../model/plan.ts';
@@ -123,7 +124,7 @@ function flawsOf(
       : [
           {
             file,
-            message: `the property "${id}" has ${String(runs)} runs and a floor of ${String(floor)}`,
+            message: `the property "${id}" has ${counted(runs, 'run')} and a floor of ${String(floor)}`,
             fix: 'the floor is at least 1, and no more than the runs',
           },
         ]),

@@ -1,4 +1,5 @@
 // The two ways to prove: all faults after a whole healthy run that shows what each touches, or some faults and only what they need.
+import {counted} from '../../../base/text/counted.ts';
 import {defined} from '../../../base/json/defined.ts';
 import type {ReferenceFault, ReferenceHouse} from '../../../model/machine.ts';
 import type {PlannedExample, Runnable} from '../../../model/plan.ts';
@@ -63,7 +64,9 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
   if (last !== undefined && known.size === 0)
     machine.talk('--changed: touchstone itself or every case changed since that matrix, so everything is proved\n');
   const taken = known.size === 0 ? '' : `; ${String(known.size)} are known from before`;
-  machine.talk(`the healthy reference runs ${String(unknown.length)} of ${String(runnables.length)} cases${taken}\n`);
+  machine.talk(
+    `the healthy reference runs ${String(unknown.length)} of ${counted(runnables.length, 'case')}${taken}\n`,
+  );
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: unknown, fault: undefined}));
   if (stop.aborted) return {kind: 'interrupted'};
   if (healthy.kind === 'refused') return healthy;
@@ -108,7 +111,7 @@ export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceF
   if (stop.aborted) return {kind: 'interrupted'};
   const witnesses = new Set(rows.flatMap(({noticed}) => noticed.map(({case: id}) => id)));
   const doubted = [...inputs.runnables, ...inputs.inContexts].filter(({id}) => witnesses.has(id));
-  machine.talk(`the healthy reference runs the ${String(doubted.length)} cases that noticed something\n`);
+  machine.talk(`the healthy reference runs the ${counted(doubted.length, 'case')} that noticed something\n`);
   const healthy = await inHouse(inputs, house => runAgainst({...inputs, house, runnables: doubted, fault: undefined}));
   if (stop.aborted) return {kind: 'interrupted'};
   if (healthy.kind === 'refused') return healthy;
@@ -208,7 +211,7 @@ async function turnRed(inputs: ProofInputs, {rows, red, chosenFor}: FirstRound):
   const faults = wanted.flatMap(({fault}) => (chosenFor(fault).some(({id}) => left.has(caseOf(id))) ? [fault] : []));
   if (left.size > 0)
     inputs.machine.talk(
-      `${String(left.size)} cases were turned red by no fault yet; ${String(faults.length)} other faults may do so\n`,
+      `${counted(left.size, 'case was', 'cases were')} turned red by no fault yet; ${counted(faults.length, 'other fault')} may do so\n`,
     );
   await eachFault(inputs, faults, async (fault, house) => {
     const before = rowOfFault.get(fault.name) ?? {fault, ran: 0, noticed: []};

@@ -28,6 +28,6 @@ test('each seed chooses contexts, and journals of two seeds need those of both',
 test('a case that did not run in its context is one reason against a certificate', () => {
   const [missing = ''] = inContexts(idsAt(1));
   expect(whyNoCertificate({journals: [], profile, canonical: [missing]})).toContain(
-    `1 cases of the canonical set are not in the journal, e.g. ${missing}`,
+    `1 case of the canonical set is not in the journal, e.g. ${missing}`,
   );
 });

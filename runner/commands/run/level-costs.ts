@@ -1,4 +1,5 @@
 // Says what each level of --contexts costs, so that a user can choose one before anything is sent.
+import {counted} from '../../../base/text/counted.ts';
 import {contextLevels, type ContextLevel} from '../../../model/contexts/context.ts';
 import type {Plan} from '../../../model/plan.ts';
 import {knownServerMs} from '../../plan/estimate.ts';
@@ -20,7 +21,7 @@ export async function levelCosts(
       .reduce((sum, planned) => sum + requestsOf(planned, arrangements, 0), 0);
     counts.add(cases.length);
     lines.push(
-      `  --contexts ${level.padEnd(6)}  ${String(cases.length)} cases, about ${String(requests)} requests to the server, about ${durationText(knownServerMs(requests))} on a Gitea with two cores`,
+      `  --contexts ${level.padEnd(6)}  ${counted(cases.length, 'case')}, about ${counted(requests, 'request')} to the server, about ${durationText(knownServerMs(requests))} on a Gitea with two cores`,
     );
   }
   return counts.size === 1 ? [] : lines;

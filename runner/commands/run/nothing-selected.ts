@@ -1,4 +1,5 @@
 // Says why a selection holds no case: the filter that fits nothing, what was probably meant, or which filters exclude each other.
+import {counted} from '../../../base/text/counted.ts';
 import {program} from '../../../base/text/program.ts';
 import type {Runnable, Selection} from '../../../model/plan.ts';
 import {idleSelectors} from '../../plan/select-cases.ts';
@@ -16,10 +17,10 @@ export function nothingSelected(
   const said = [...operands, ...selectors.filter(({kind}) => kind !== 'place').map(one => one.said)];
   const idle = idleSelectors(runnables, selection);
   return [
-    `nothing was selected: ${String(runnables.length)} cases are for this target, and none of them fits ${said.join(' and ')}`,
+    `nothing was selected: ${counted(runnables.length, 'case is', 'cases are')} for this target, and none of them fits ${said.join(' and ')}`,
     ...(idle.length > 0
       ? idle.map(selector => `  ${selector.said} fits no case${hint(selector, runnables)}`)
-      : [`  each fits some: ${selectors.map(selector => counted(selector, runnables)).join(', ')}; no case fits all`]),
+      : [`  each fits some: ${selectors.map(selector => fits(selector, runnables)).join(', ')}; no case fits all`]),
     `  ${program} list shows the ids and tags that there are`,
   ];
 }
@@ -67,7 +68,7 @@ function placeHint(wanted: string, runnables: readonly Runnable[]): string {
     : `; the case nearest to that line begins at line ${String(nearest.line)}: ${nearest.id}`;
 }
 
-function counted(selector: Selector, runnables: readonly Runnable[]): string {
+function fits(selector: Selector, runnables: readonly Runnable[]): string {
   const count = runnables.filter(runnable => selector.means(runnable, runnables)).length;
   return `${selector.said} ${String(count)}`;
 }

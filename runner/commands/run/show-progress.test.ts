@@ -75,7 +75,7 @@ test('a case that hangs is seen to hang, in a log by its name', async () => {
   pass(12_000);
   await beat();
   shown.stopped();
-  expect(said).toEqual(['touchstone: 0/1 cases · 0 pass · 12.0 s · since 12.0 s: a/hangs\n']);
+  expect(said).toEqual(['touchstone: 0/1 case · 0 pass · 12.0 s · since 12.0 s: a/hangs\n']);
 });
 
 test('--quiet shows nothing', async () => {

@@ -1,4 +1,5 @@
 // Learns how long the pages of a server's lists are, so that no case asks for more items than it gives.
+import {counted} from '../../../base/text/counted.ts';
 import {isJsonObject} from '../../../model/json.ts';
 import type {Actor} from '../../../model/actor.ts';
 import {usualAuth} from '../http/build-request.ts';
@@ -28,7 +29,7 @@ export async function learnPages(door: Doorway, actor: Actor | undefined): Promi
   const sizes = await pageSizes(door, actor);
   if (sizes === undefined) return undefined;
   const {most, usual} = sizes;
-  const says = `a list has ${String(usual)} items a page, and at most ${String(most)} where more are asked for`;
+  const says = `a list has ${counted(usual, 'item')} a page, and at most ${String(most)} where more are asked for`;
   if (most < enough.most || usual < enough.usual) door.found.set('usual-pages', says);
   return says;
 }

@@ -1,4 +1,5 @@
 // Turns what the search of a property came to into its judgement and its facts for the journal.
+import {counted} from '../../../base/text/counted.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {jsonText, type Json} from '../../../model/json.ts';
 import type {PropertyFacts} from '../../../model/journal.ts';
@@ -36,7 +37,10 @@ export function conclude({telling, tally, over}: Told, facts: PropertyFacts, dur
     return judgeStory(story, [], {kind: 'ended', ending, step: undefined}, durationMs);
   }
   const {exchanges, notes, ...judged} = judgeStory(withBytes(story, tally), [], {kind: 'told'}, durationMs);
-  const cut = over === undefined ? [] : [`${String(facts.done)} of ${String(facts.asked)} runs were done: ${over}`];
+  const cut =
+    over === undefined
+      ? []
+      : [`${String(facts.done)} of ${counted(facts.asked, 'run was', 'runs were')} done: ${over}`];
   return {...judged, notes: [...notes, ...cut], exchanges: headOf(exchanges)};
 }
 
@@ -47,9 +51,10 @@ function judgeRun({kind, story, findings, ending}: DoneRun, durationMs: number):
 
 function tooFew({done, asked, skipped, floor, cut}: PropertyFacts, {empty}: Tally): string {
   const why = cut === undefined ? '' : `: ${cut}`;
-  const turnedAway = skipped === 0 ? '' : `, ${String(skipped)} inputs were turned away by its own precondition`;
+  const turnedAway =
+    skipped === 0 ? '' : `, ${counted(skipped, 'input was', 'inputs were')} turned away by its own precondition`;
   const judgedNothing = empty === 0 ? '' : `, ${String(empty)} judged nothing`;
-  return `only ${String(done)} of ${String(asked)} runs were done, and fewer than ${String(floor)} show nothing${judgedNothing}${turnedAway}${why}`;
+  return `only ${String(done)} of ${counted(asked, 'run was', 'runs were')} done, and fewer than ${String(floor)} show nothing${judgedNothing}${turnedAway}${why}`;
 }
 
 // A green property shows its last run; what came from the target counts over all of them.

@@ -1,4 +1,5 @@
 // One step of a conversation with a live overlay peer: send a bare message, or wait for one.
+import {counted} from '../../../base/text/counted.ts';
 import type {LiveArrival, LiveConversation, NodePort} from '../../../model/peer.ts';
 import type {Capture, ReceiveStep, SendStep} from '../../../model/suite.ts';
 import {defined} from '../../../base/json/defined.ts';
@@ -174,7 +175,7 @@ function encodingFindings(story: Story, message: string, arrival: LiveArrival): 
   if (arrival.kind !== 'frame' || arrival.sealed !== undefined || !isOverlayMessage(message)) return [];
   const breach = encodingBreach(message, arrival.bytes);
   if (breach === undefined) return [];
-  const sent = `${cutText(hexOf(arrival.bytes), 128)} (${arrival.bytes.length} bytes)`;
+  const sent = `${cutText(hexOf(arrival.bytes), 128)} (${counted(arrival.bytes.length, 'byte')})`;
   const [statement] = story.proves;
   return [
     {

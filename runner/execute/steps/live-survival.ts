@@ -1,4 +1,5 @@
 // Tells whether a live peer is alive: asks it something that it has answered before, and names the bytes that it died of.
+import {counted} from '../../../base/text/counted.ts';
 import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {LiveArrival, LiveConversation, NodePort, OverlayMessage} from '../../../model/peer.ts';
 import type {RawTraffic} from '../../../model/raw-exchange.ts';
@@ -356,11 +357,11 @@ function whatItGot(got: readonly Got[]): string {
   const last = got.slice(-shownMax).map(({sent = new Uint8Array(), sending}) => {
     return sending === undefined ? shown(sent) : `${shown(sent)} as ${JSON.stringify(sending)}`;
   });
-  return `${left > 0 ? `${String(left)} messages and ` : ''}${last.join(', ')}`;
+  return `${left > 0 ? `${counted(left, 'message')} and ` : ''}${last.join(', ')}`;
 }
 
 function shown(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'an empty message';
   const hex = hexOf(bytes, 0, Math.min(bytes.length, shownBytesMax));
-  return `the ${bytes.length.toLocaleString('en')} bytes ${hex}${bytes.length > shownBytesMax ? '…' : ''}`;
+  return `${bytes.length === 1 ? 'the byte' : `the ${bytes.length.toLocaleString('en')} bytes`} ${hex}${bytes.length > shownBytesMax ? '…' : ''}`;
 }

@@ -1,4 +1,5 @@
 // Finds what a decoder must have been asked before, where a case is red among others and green in a fresh process.
+import {counted} from '../../../base/text/counted.ts';
 import type {Attempt} from '../../../model/outcome.ts';
 import type {TesteePort, TesteeQuestion} from '../../../model/peer.ts';
 import {questionWords} from '../../../model/peers/question-words.ts';
@@ -41,7 +42,7 @@ const shownMax = 8;
 /** Says what came before: `only after: decode OverlayPing 0801; decode OverlayPing 1002`. */
 export function onlyAfterText(questions: readonly TesteeQuestion[]): string {
   const left = questions.length - shownMax;
-  const more = left > 0 ? `${String(left)} other questions; ` : '';
+  const more = left > 0 ? `${counted(left, 'other question')}; ` : '';
   return `only after: ${more}${questions
     .slice(-shownMax)
     .map(question => questionWords(question))

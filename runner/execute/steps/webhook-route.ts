@@ -1,4 +1,5 @@
 // Finds out once per run whether the target's webhooks arrive here: a probe hook must deliver something.
+import {counted} from '../../../base/text/counted.ts';
 import type {WebhookRoute} from '../attempt/run-parts.ts';
 import type {JsonObject} from '../../../model/json.ts';
 import {jsonObject} from '../../../model/json.ts';
@@ -103,7 +104,7 @@ async function waitFor({run, signal}: Story, inbox: WebhookInbox, webhooks: Webh
     return {kind: 'open', afterMs};
   }
   const strays = webhooks.strays();
-  const astray = strays === 0 ? '' : ` (${String(strays)} requests came to paths without an inbox)`;
+  const astray = strays === 0 ? '' : ` (${counted(strays, 'request')} came to paths without an inbox)`;
   return {
     kind: 'closed',
     why:

@@ -41,7 +41,7 @@ export async function runDeliveriesStep(
   if (inbox.dropped() > 0)
     throw ended(
       'no-evidence',
-      `inbox "${step.of}" was full, or no connection was free: it dropped ${String(inbox.dropped())} deliveries, so their content is unknown`,
+      `inbox "${step.of}" was full, or no connection was free: it dropped ${counted(inbox.dropped(), 'delivery, so its content is', 'deliveries, so their content is')} unknown`,
     );
   const apart = inbox.apart();
   if (apart > 0) {

@@ -1,4 +1,5 @@
 // Reads a CSV file (RFC 4180) as the rows of a table: the first line names the columns.
+import {counted} from '../../../base/text/counted.ts';
 import {lineIndex} from '../../../base/yaml/line-index.ts';
 import type {Note, Source} from '../../../base/yaml/source.ts';
 import {jsonObject, type Json} from '../../../model/json.ts';
@@ -22,7 +23,7 @@ export function csvSource(raw: string, file: string): Source {
     const [first] = cells;
     if (cells.length !== names.length && first !== undefined)
       notes.push({
-        message: `this row has ${String(cells.length)} cells, and the first line names ${String(names.length)} columns`,
+        message: `this row has ${counted(cells.length, 'cell')}, and the first line names ${counted(names.length, 'column')}`,
         fix: 'give each column a cell; put a cell that holds a comma in quotes',
         at: {offset: first.offset},
       });

@@ -1,4 +1,5 @@
 // Undoes the content encoding of a reply's body, and never makes more bytes than the bound allows.
+import {counted} from '../../../base/text/counted.ts';
 import * as zlib from 'node:zlib';
 import {shortened, type Redaction} from '../../../model/redacted.ts';
 import {quoted} from '../../../base/text/visible-text.ts';
@@ -48,7 +49,8 @@ function decodeBy(work: {decoder: Decoder; name: string; body: Uint8Array; bytes
       readonly engine: {readonly bytesWritten: number};
     };
     const rest = body.length - engine.bytesWritten;
-    if (rest > 0) return {kind: 'bad', why: `${rest} bytes follow the end of the ${name} data`};
+    if (rest > 0)
+      return {kind: 'bad', why: `${counted(rest, 'byte follows', 'bytes follow')} the end of the ${name} data`};
     const isRaw = name === 'deflate' && !isZlib(body);
     const plain = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
     return {

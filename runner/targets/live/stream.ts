@@ -1,4 +1,5 @@
 // One conversation with a live peer over a TCP or Unix connection of its own.
+import {counted} from '../../../base/text/counted.ts';
 import {connect, type Socket} from 'node:net';
 import type {LiveConversation} from '../../../model/peer.ts';
 import type {LiveAddress} from './peer-address.ts';
@@ -96,7 +97,7 @@ function readFrames({socket, arrivals, reader, whyOver, setWhy}: Reading): void 
   let isOver = false;
   const end = (): void => {
     const held = reader.held();
-    const detail = held === 0 ? whyOver() : `${whyOver()}, ${held} bytes into a message`;
+    const detail = held === 0 ? whyOver() : `${whyOver()}, ${counted(held, 'byte')} into a message`;
     arrivals.end({kind: 'closed', detail});
   };
   arrivals.onRoom = () => {

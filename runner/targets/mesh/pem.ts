@@ -1,4 +1,5 @@
 // The PEM files of a mesh: certificates and private keys, by their banners; what this program cannot use is refused by name.
+import {counted} from '../../../base/text/counted.ts';
 import {readCertificate, type Certificate} from './host-certificate.ts';
 import {keyPairOf, type KeyPair} from './keys.ts';
 
@@ -32,7 +33,7 @@ export function readKeyPem(text: string, curve: 'X25519' | 'Ed25519'): PemReadin
   // A CA key holds its public half as well.
   const lengths = curve === 'X25519' ? [32] : [32, 64];
   if (!lengths.includes(block.bytes.length))
-    return problem(`holds ${String(block.bytes.length)} bytes, which are not a key`);
+    return problem(`holds ${counted(block.bytes.length, 'byte, which is', 'bytes, which are')} not a key`);
   return {kind: 'read', value: keyPairOf(curve, block.bytes.subarray(0, 32))};
 }
 

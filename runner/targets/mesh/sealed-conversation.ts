@@ -1,4 +1,5 @@
 // One client of a node: a socket, a certificate and the tunnels that it begins; messages go in and come out bare.
+import {counted} from '../../../base/text/counted.ts';
 import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import type {
   HandshakeChanges,
@@ -103,7 +104,7 @@ class SealedClient {
   private async sendAgain(again: number, packet: PacketChanges): ReturnType<LiveConversation['send']> {
     const before = this.sent.at(-again);
     return before === undefined
-      ? {kind: 'refused', detail: `only ${String(this.sent.length)} datagrams were sent before`}
+      ? {kind: 'refused', detail: `only ${counted(this.sent.length, 'datagram was', 'datagrams were')} sent before`}
       : this.put(before, packet);
   }
 

@@ -1,4 +1,5 @@
 // One conversation with a decoder under test, over one process or connection: many questions in flight, each answered or handed back.
+import {counted} from '../../../base/text/counted.ts';
 import type {OpenQuestion, PlainAnswerKind, TesteeAnswer, TesteeDescription} from '../../../model/peer.ts';
 import {readAnswer} from './answer.ts';
 import type {ChannelEnd, TesteeChannel} from './channel.ts';
@@ -123,7 +124,9 @@ class Session implements ArrivalTaker {
 
   private heldNote(): string {
     const held = this.reader.held();
-    return held.length === 0 ? '' : `, after ${held.length} bytes that are not a whole answer: ${shownBytes(held)}`;
+    return held.length === 0
+      ? ''
+      : `, after ${counted(held.length, 'byte that is', 'bytes that are')} not a whole answer: ${shownBytes(held)}`;
   }
 
   private stop(): void {

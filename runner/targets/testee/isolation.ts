@@ -1,4 +1,5 @@
 // Asks questions again in fresh sessions: one alone, or, to find which of many broke a decoder, one after the other.
+import {counted} from '../../../base/text/counted.ts';
 import type {OpenQuestion, TesteeAnswer, TesteeQuestion} from '../../../model/peer.ts';
 import {closedAnswer, type Breakage, type TesteeSession} from './conversation.ts';
 import {findCulprit, type Turn} from './culprit.ts';
@@ -40,7 +41,7 @@ export async function isolate(
     const why = sessions.isClosed
       ? 'and there was no time to ask each of them alone'
       : 'none of which does it again when asked alone';
-    const when = `while ${pending.length} questions were open, ${why}`;
+    const when = `while ${counted(pending.length, 'question was', 'questions were')} open, ${why}`;
     answers[culprit ?? 0] = brokenAnswer(breakage, when);
   }
   for (const [index, answer] of answers.entries()) pending[index]!.settle(answer);

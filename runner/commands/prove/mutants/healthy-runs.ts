@@ -1,4 +1,5 @@
 // Runs every case on the healthy reference of the instrumented build, and those that reach a drawn mutant twice: what each reaches, how long it takes, and what it sees.
+import {counted} from '../../../../base/text/counted.ts';
 import {defaultBounds} from '../../../../model/bounds.ts';
 import type {MutantBuild, NotedUnit} from '../../../../model/mutants.ts';
 import type {Runnable} from '../../../../model/plan.ts';
@@ -100,7 +101,7 @@ async function runOnce(
       const finished = (result: CaseResult): void => {
         results.push(result);
         if (results.length % toldEach === 0)
-          machine.talk(`  ${String(results.length)} of ${String(ids.length)} cases\n`);
+          machine.talk(`  ${String(results.length)} of ${counted(ids.length, 'case')}\n`);
       };
       await session.run(ids, {finished}, stop);
       await session.close();

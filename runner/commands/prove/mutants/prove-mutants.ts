@@ -1,4 +1,5 @@
 // `touchstone prove --mutants N`: measures the suites with mechanical changes of the reference that nobody chose.
+import {counted} from '../../../../base/text/counted.ts';
 import {program} from '../../../../base/text/program.ts';
 import type {Machine} from '../../../../model/machine.ts';
 import type {MutantBuild} from '../../../../model/mutants.ts';
@@ -151,7 +152,7 @@ async function choose({
   });
   if (before.kind === 'refused') return before;
   const outOf = inChangedFunctions(all, before.functions, functions);
-  machine.talk(`${String(outOf.length)} mutants are in functions that changed since ${before.what}\n`);
+  machine.talk(`${counted(outOf.length, 'mutant is', 'mutants are')} in functions that changed since ${before.what}\n`);
   const drawn = drawMutants(outOf, {count: options.mutants, seed: options.seed});
   return {kind: 'chosen', drawn, outOf, functions, readSource};
 }
@@ -205,7 +206,8 @@ async function measure(measuring: Measuring, {drawn, outOf, functions, readSourc
   const rows = new Map(drawn.flatMap(({key}) => (before.has(key) ? [[key, before.get(key) as MutantRow]] : [])));
   const left = drawn.filter(({key}) => !rows.has(key));
   const runnables = casesFor(measuring.runnables, left);
-  if (rows.size > 0) machine.talk(`${String(rows.size)} mutants are known from before the interrupt\n`);
+  if (rows.size > 0)
+    machine.talk(`${counted(rows.size, 'mutant is', 'mutants are')} known from before the interrupt\n`);
   let problems: readonly string[] = [];
   const keptNow = (): KeptMutants => ({
     schema: 1,
@@ -223,7 +225,9 @@ async function measure(measuring: Measuring, {drawn, outOf, functions, readSourc
     },
   });
   if (left.length > 0) {
-    machine.talk(`the healthy reference runs ${String(runnables.length)} cases, and those that reach a mutant twice\n`);
+    machine.talk(
+      `the healthy reference runs ${counted(runnables.length, 'case')}, and those that reach a mutant twice\n`,
+    );
     const reachIn = (healthy: Healthy): ((mutant: DescribedMutant) => Reach) =>
       reachOf(left, {healthy, runnables, readSource});
     const needed = (first: Healthy): ReadonlySet<string> =>
@@ -314,7 +318,7 @@ function interrupted(
     ...(output === 'touchstone-results' ? [] : [`--output ${shellWord(output)}`]),
   ];
   machine.talk(
-    `touchstone prove: interrupted when ${String(kept.result.rows.length)} of ${String(wanted)} mutants were tried; to go on with the others:\n` +
+    `touchstone prove: interrupted when ${String(kept.result.rows.length)} of ${counted(wanted, 'mutant was', 'mutants were')} tried; to go on with the others:\n` +
       `  ${program} prove ${words.join(' ')}\n`,
   );
   return 130;
