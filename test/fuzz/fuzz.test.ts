@@ -209,7 +209,7 @@ describe('a search', {timeout: 120_000}, () => {
     killed.kill('SIGKILL');
     await ended(killed);
     const resumed = await touchstone(['fuzz', '--reference', '--runs', '100', '--resume', '--output', output]);
-    expect(resumed.err).toMatch(/seed 5, [1-9][0-9]* inputs? in the corpus.*resumed after/);
+    expect(resumed.err).toMatch(/seed 5, [1-9][\d,]* inputs? in the corpus.*resumed after/);
     expect(resumed.code).toBe(0);
   });
 

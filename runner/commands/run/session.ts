@@ -15,6 +15,7 @@ import type {JournalWriter} from '../../../reports/journal/writer.ts';
 import {renderRedNews, type RedNews} from '../../../reports/terminal/live-lines.ts';
 import {vacuityOf, type VacuityInputs} from '../../../reports/run/weak-evidence.ts';
 import {caseLine, probeLine} from './case-line.ts';
+import {requestsOf} from '../../plan/requests-of.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {progress, type Progress} from './show-progress.ts';
 import type {TimedCase} from './time-left.ts';
@@ -60,7 +61,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
   inputs.began();
   const shown = progress(machine, {
     total: plan.cases.length,
-    timed: plan.cases.flatMap(timedCase),
+    timed: plan.cases.flatMap(planned => timedCase(planned, inputs)),
     isQuiet: inputs.isQuiet,
   });
   const enough = new AbortController();
@@ -138,8 +139,10 @@ function eventsOf(inputs: SessionInputs, shown: Progress, tally: Tally): RunEven
   };
 }
 
-function timedCase({runnable: {id, kind, definition}, skip}: PlannedCase): readonly TimedCase[] {
-  return skip === undefined ? [{id, kind: `${kind} ${definition.area}`}] : [];
+function timedCase(planned: PlannedCase, {catalog, run}: SessionInputs): readonly TimedCase[] {
+  const {runnable, skip} = planned;
+  if (skip !== undefined) return [];
+  return [{id: runnable.id, requests: requestsOf(planned, catalog.arrangements, run.policy.propertyRuns)}];
 }
 
 /** One line for all of them: a server that does it once does it often. */

@@ -110,7 +110,7 @@ test('a property that is being shrunk says so until it waits for its repetition'
 
 test('the rest is estimated while cases wait to begin, and neither while the last ones run nor while one is shrunk', () => {
   const {machine, said, pass} = aMachine({isTalkTerminal: false});
-  const timed = Array.from({length: 22}, (_, n) => ({id: `c${n}`, kind: 'example hosting'}));
+  const timed = Array.from({length: 22}, (_, n) => ({id: `c${n}`, requests: 10}));
   const shown = progress(machine, {total: 22, timed, isQuiet: false});
   const run = (from: number, to: number): void => {
     for (let n = from; n < to; n += 1) {

@@ -45,8 +45,10 @@ export function progress(
   let drawn = 0;
 
   const show = (): void => {
+    if (isQuiet) return;
     const nowMs = clock.monotonicMs();
-    if (isQuiet || nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
+    left.look(nowMs - startedMs, () => sincesOf(running, nowMs));
+    if (nowMs - shownMs < (isTalkTerminal ? liveEveryMs : plainEveryMs)) return;
     shownMs = nowMs;
     const facts = factsOf({total, running, waiting, shrinking, counts, left}, {nowMs, startedMs});
     if (isTalkTerminal) draw(renderLive(facts, machine.terminal.talkColumns ?? columns));
@@ -102,8 +104,7 @@ export function progress(
     },
     stopped: () => {
       over.abort();
-      if (drawn > 0) machine.talk(erasure(drawn));
-      drawn = 0;
+      if (drawn > 0) draw([]);
     },
   };
 }
@@ -126,8 +127,8 @@ function factsOf(
   const elapsedMs = nowMs - startedMs;
   // What only waits for the last ones to end has no pace, and what fails is made smaller for as long as that goes on.
   const isLast = total - done - waiting.size <= running.size;
-  const sinceMs = new Map([...running].map(([id, beganMs]) => [id, nowMs - beganMs] as const));
-  const rest = isLast || shrinking.size > 0 ? undefined : left.leftMs(elapsedMs, sinceMs);
+  const sinceMs = sincesOf(running, nowMs);
+  const rest = isLast || shrinking.size > 0 ? undefined : left.leftMs(elapsedMs);
   return {
     total,
     counts,
@@ -136,6 +137,10 @@ function factsOf(
     elapsedMs,
     ...defined({remainingMs: rest}),
   };
+}
+
+function sincesOf(running: ReadonlyMap<string, number>, nowMs: number): ReadonlyMap<string, number> {
+  return new Map([...running].map(([id, beganMs]) => [id, nowMs - beganMs]));
 }
 
 /** Takes as many lines away as were drawn, and leaves the cursor at the beginning of the first. */

@@ -1,96 +1,177 @@
-// Shows when a run says how much time is left, and that what it says is right within a factor of two for runs of several shapes.
+// Shows when a run says how much time is left, and that what it says is right within a factor of two for runs of several shapes, also where another
+// program takes the machine for a while.
 import {expect, test} from 'vitest';
-import {timeLeft, type TimedCase} from './time-left.ts';
+import {timeLeft, type TimedCase, type TimeLeft} from './time-left.ts';
 
-const none = new Map<string, number>();
-
-/** A run: so many cases of each kind, each as long as its place says, `jobs` at a time, in this order. */
-function play(kinds: readonly (readonly [kind: string, tookMs: readonly number[]])[], jobs: number) {
-  const cases = kinds.flatMap(([kind, all], part) =>
-    all.map((tookMs, n) => ({id: `${String(part)} ${String(n)}`, kind, tookMs})),
-  );
-  const left = timeLeft(cases);
-  const running = new Map<string, {readonly beganMs: number; readonly endsMs: number}>();
-  const said: {readonly atMs: number; readonly leftMs: number | undefined}[] = [];
-  let nowMs = 0;
-  const waiting = [...cases];
-  while (waiting.length > 0 || running.size > 0) {
-    while (running.size < jobs && waiting.length > 0) {
-      const {id, tookMs} = waiting.shift() ?? {id: '', tookMs: 0};
-      running.set(id, {beganMs: nowMs, endsMs: nowMs + tookMs});
-    }
-    const [id, {beganMs, endsMs}] = [...running].toSorted(([, a], [, b]) => a.endsMs - b.endsMs)[0] ?? [
-      '',
-      {beganMs: 0, endsMs: 0},
-    ];
-    nowMs = endsMs;
-    running.delete(id);
-    left.ran(id, endsMs - beganMs);
-    left.finished(id);
-    const since = new Map([...running].map(([name, one]) => [name, nowMs - one.beganMs] as const));
-    said.push({atMs: nowMs, leftMs: left.leftMs(nowMs, since)});
-  }
-  return {said, totalMs: nowMs};
+interface PlayedCase extends TimedCase {
+  readonly tookMs: number;
 }
 
-const times = (count: number, of: (n: number) => number): readonly number[] =>
-  Array.from({length: count}, (_, n) => of(n));
+/** One kind of case: how many, how many requests are planned for each, and how long each takes by its place. */
+type Kind = readonly [count: number, requests: number, tookMs: (n: number) => number];
 
-test.each([
-  ['cases of one kind', [['example', times(200, n => 50 + (n % 7) * 20)]], 8],
+interface Play {
+  readonly kinds: readonly Kind[];
+  readonly jobs: number;
+  /** How many times slower everything is at this time. */
+  readonly slownessAt?: (ms: number) => number;
+}
+
+interface Shown {
+  readonly atMs: number;
+  readonly leftMs: number | undefined;
+  /** What it turned out to be. */
+  readonly trueMs: number;
+}
+
+/** Plays a run, and looks at it every half second. */
+function play({kinds, jobs, slownessAt = () => 1}: Play): readonly Shown[] {
+  const cases = kinds.flatMap(([count, requests, tookMs], part) =>
+    Array.from({length: count}, (_, n): PlayedCase => ({id: `${part}-${n}`, requests, tookMs: tookMs(n)})),
+  );
+  const left = timeLeft(cases);
+  const queue = [...cases];
+  const running = new Map<string, {readonly sinceMs: number; restMs: number}>();
+  const shown: {readonly atMs: number; readonly leftMs: number | undefined}[] = [];
+  const stepMs = 20;
+  let nowMs = 0;
+  while (queue.length + running.size > 0) {
+    while (running.size < jobs) {
+      const next = queue.shift();
+      if (next === undefined) break;
+      running.set(next.id, {sinceMs: nowMs, restMs: next.tookMs});
+    }
+    nowMs += stepMs;
+    for (const [id, one] of running) {
+      one.restMs -= stepMs / slownessAt(nowMs);
+      if (one.restMs <= 0) end(left, running, {id, tookMs: nowMs - one.sinceMs});
+    }
+    if (nowMs % 500 === 0) {
+      left.look(nowMs, () => new Map([...running].map(([id, {sinceMs}]) => [id, nowMs - sinceMs])));
+      shown.push({atMs: nowMs, leftMs: left.leftMs(nowMs)});
+    }
+  }
+  return shown.map(one => ({...one, trueMs: nowMs - one.atMs}));
+}
+
+function end(
+  left: TimeLeft,
+  running: Map<string, unknown>,
+  {id, tookMs}: {readonly id: string; readonly tookMs: number},
+): void {
+  running.delete(id);
+  left.ran(id, tookMs);
+  left.finished(id);
+}
+
+/** What was said, in parts of what it turned out to be; the last seconds are left out. */
+function ratios(shown: readonly Shown[]): readonly number[] {
+  return shown.flatMap(({leftMs, trueMs}) => (leftMs === undefined || trueMs < 3_000 ? [] : [leftMs / trueMs]));
+}
+
+const shapes: readonly (readonly [name: string, play: Play])[] = [
+  ['cases of one kind', {kinds: [[1_500, 8, n => 100 + (n % 7) * 20]], jobs: 8}],
   [
     'a sample, long properties, then short examples',
-    [
-      ['example', times(12, () => 60)],
-      ['property', times(92, n => 500 + (n % 13) * 400)],
-      ['example', times(280, () => 60)],
-    ],
-    8,
+    {
+      kinds: [
+        [12, 10, () => 160],
+        [92, 50, n => 500 + (n % 13) * 100],
+        [900, 10, () => 160],
+      ],
+      jobs: 8,
+    },
   ],
   [
     'one at a time',
-    [
-      ['example', times(12, () => 100)],
-      ['property', times(30, n => 1_000 + (n % 5) * 1_000)],
-      ['example', times(400, () => 100)],
-    ],
-    1,
+    {
+      kinds: [
+        [12, 10, () => 100],
+        [30, 80, n => 600 + (n % 5) * 100],
+        [400, 10, () => 100],
+      ],
+      jobs: 1,
+    },
   ],
-] as const)('what is said is right within a factor of two: %s', (_name, kinds, jobs) => {
-  const {said, totalMs} = play(kinds, jobs);
-  const judged = said.flatMap(({atMs, leftMs}) =>
-    leftMs === undefined || totalMs - atMs < 1_000 ? [] : [leftMs / (totalMs - atMs)],
-  );
-  expect(judged.length).toBeGreaterThan(said.length / 2);
+  [
+    'a plan that is wrong by two thirds about half of the cases',
+    {
+      kinds: [
+        [400, 10, () => 220],
+        [800, 12, () => 160],
+      ],
+      jobs: 8,
+    },
+  ],
+];
+
+test.each(shapes)('what is said is right within a factor of two: %s', (_name, played) => {
+  const shown = play(played);
+  const judged = ratios(shown);
+  expect(judged.length).toBeGreaterThan(shown.length / 2);
   expect(Math.min(...judged)).toBeGreaterThan(0.5);
   expect(Math.max(...judged)).toBeLessThan(2);
 });
 
-test('nothing is said while most of what is left is of a kind that nobody has seen', () => {
-  const cases: readonly TimedCase[] = [
-    ...times(20, n => n).map(n => ({id: `example ${String(n)}`, kind: 'example'})),
-    ...times(20, n => n).map(n => ({id: `property ${String(n)}`, kind: 'property'})),
-  ];
+test.each(shapes)('what is said goes down as time goes by, or up by little: %s', (_name, played) => {
+  const said = play(played).flatMap(({leftMs}) => (leftMs === undefined ? [] : [leftMs]));
+  const rises = said.flatMap((leftMs, n) => (n === 0 ? [] : [leftMs / (said[n - 1] ?? leftMs)]));
+  expect(Math.max(...rises)).toBeLessThan(1.1);
+});
+
+/** A run of two minutes of properties, and one of examples. */
+const long: Play = {
+  kinds: [
+    [12, 10, () => 160],
+    [900, 50, n => 500 + (n % 13) * 100],
+    [3_000, 10, () => 160],
+  ],
+  jobs: 8,
+};
+
+test('a machine that was busy in the beginning is forgotten', () => {
+  const busyMs = 30_000;
+  const shown = play({...long, slownessAt: ms => (ms < busyMs ? 4 : 1)});
+  // Nobody knows beforehand that it will be faster.
+  expect(Math.max(...ratios(shown.filter(({atMs}) => atMs < busyMs)))).toBeGreaterThan(2);
+  const later = ratios(shown.filter(({atMs}) => atMs > busyMs + 15_000));
+  expect(later.length).toBeGreaterThan(100);
+  expect(Math.max(...later)).toBeLessThan(1.5);
+  expect(Math.min(...later)).toBeGreaterThan(0.67);
+});
+
+test('a machine that becomes busy is noticed', () => {
+  const shown = play({...long, slownessAt: ms => (ms < 30_000 ? 1 : 4)});
+  const later = ratios(shown.filter(({atMs}) => atMs > 45_000));
+  expect(later.length).toBeGreaterThan(100);
+  expect(Math.max(...later)).toBeLessThan(1.5);
+  expect(Math.min(...later)).toBeGreaterThan(0.67);
+});
+
+test('nothing is said of the first seconds, and of fewer than eight cases', () => {
+  const cases = Array.from({length: 16}, (_, n) => ({id: String(n), requests: 10}));
   const left = timeLeft(cases);
-  expect(left.leftMs(0, none)).toBeUndefined();
-  for (let n = 0; n < 20; n += 1) {
-    left.ran(`example ${String(n)}`, 100);
-    left.finished(`example ${String(n)}`);
-  }
-  expect(left.leftMs(2_000, none)).toBeUndefined();
-  for (let n = 0; n < 10; n += 1) {
-    left.ran(`property ${String(n)}`, 1_000);
-    left.finished(`property ${String(n)}`);
-  }
-  expect(left.leftMs(12_000, none)).toBe(10_000);
+  const none = () => new Map<string, number>();
+  const endNext = (from: number, to: number) => {
+    for (const {id} of cases.slice(from, to)) {
+      left.ran(id, 100);
+      left.finished(id);
+    }
+  };
+  endNext(0, 7);
+  left.look(5_000, none);
+  expect(left.leftMs(5_000)).toBeUndefined();
+  endNext(7, 8);
+  left.look(5_500, none);
+  expect(left.leftMs(3_000)).toBeUndefined();
+  expect(left.leftMs(5_500)).toBe(5_500);
 });
 
 test('red cases are repeated one after another, and those to come will be red as often', () => {
-  const left = timeLeft(times(16, n => n).map(n => ({id: String(n), kind: 'example'})));
-  for (let n = 0; n < 8; n += 1) left.ran(String(n), 100);
-  // Four at a time: 200 ms for the other eight, and twice 100 ms for each of sixteen.
-  expect(left.leftMs(200, none)).toBe(200 + 16 * 200);
-  for (let n = 8; n < 16; n += 1) left.ran(String(n), 100);
-  for (let n = 0; n < 15; n += 1) left.finished(String(n));
-  expect(left.leftMs(400, none)).toBe(200);
+  const cases = Array.from({length: 16}, (_, n) => ({id: String(n), requests: 10}));
+  const left = timeLeft(cases);
+  for (const {id} of cases.slice(0, 8)) left.ran(id, 1_000);
+  left.look(4_000, () => new Map());
+  // 4 s for the other eight, and twice 1 s for each of sixteen.
+  expect(left.leftMs(4_000)).toBe(4_000 + 16 * 2_000);
 });

@@ -1,95 +1,118 @@
-// Says how long a run still takes, from what its cases took so far: properties take longer than examples, and servers longer than decoders.
+// Says how long a run still takes: as many requests as are planned still, at the speed of its last seconds.
 
-/** A case that runs, and what takes about as long as it: `property hosting`. */
+/** A case that runs, and how many requests are planned for it. */
 export interface TimedCase {
   readonly id: string;
-  readonly kind: string;
+  readonly requests: number;
 }
 
-/** What is known of the cases of one kind. */
-interface Kind {
-  /** Those that have not ended. */
-  rest: number;
-  /** Those that have ended, or were red and wait to be repeated. */
-  ended: number;
-  /** What the ended ones took together. */
-  spentMs: number;
-  /** What those took that wait to be repeated, by their case. */
-  readonly waitingMs: Map<string, number>;
-}
-
-/** Follows the cases of a run. */
+/** Follows the cases of a run. Times are milliseconds since it began; `running` gives how long each case that runs has run. */
 export interface TimeLeft {
   /** A case came to its first end after so long; it may be repeated. */
   ran(id: string, tookMs: number): void;
   finished(id: string): void;
-  /** Gives milliseconds, or nothing where what was seen is too little. `running` says how long each case that runs has run. */
-  leftMs(elapsedMs: number, running: ReadonlyMap<string, number>): number | undefined;
+  /** Looks how far the run is; to be called every second or more often. */
+  look(elapsedMs: number, running: () => ReadonlyMap<string, number>): void;
+  /** Gives milliseconds, or nothing where what was seen is too little. */
+  leftMs(elapsedMs: number): number | undefined;
 }
 
-// With fewer of a kind, its cases may be twice as long as they look.
+// With fewer cases, or sooner, it may be twice as long as it looks.
 const endedMin = 8;
+const seenMsMin = 4_000;
+// The speed is that of so long before: shorter ones see a few long cases alone, and longer ones what another program once took of the machine.
+// Of two self-tests, one of them on a busy machine, 12 s was right within a factor of two all along.
+const windowMs = 12_000;
+// Long runs have long stretches of one kind of case, so that a quarter of them speaks for the rest.
+const windowShare = 1 / 4;
+const lookEveryMs = 500;
+// What is said moves to what was found by half in this time, so that it does not jump.
+const halfMs = 2_000;
 // A red case is repeated, and then tried in smaller contexts or beside what its decoder was asked before.
 const runsOfRed = 2;
-// So few cases change little, whatever they take; a dozen properties among a thousand examples may be half of the time.
-const strayMax = 3;
+/** A case that runs counts as done up to here, however long it runs. */
+const runningShareMax = 0.9;
+
+interface Sample {
+  readonly atMs: number;
+  /** Planned requests of cases that ended, and of those that run as far as they are. */
+  readonly done: number;
+}
 
 /** Begins with everything that is to run; what is skipped takes no time and is left out. */
 export function timeLeft(cases: readonly TimedCase[]): TimeLeft {
-  const kinds = new Map<string, Kind>();
-  const kindOf = new Map<string, Kind>();
-  for (const {id, kind: name} of cases) {
-    const kind = kinds.get(name) ?? {rest: 0, ended: 0, spentMs: 0, waitingMs: new Map<string, number>()};
-    kinds.set(name, kind);
-    kind.rest += 1;
-    kindOf.set(id, kind);
-  }
+  const weights = new Map(cases.map(({id, requests}) => [id, Math.max(1, requests)]));
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  const ahead = new Map(weights);
+  const waitingMs = new Map<string, number>();
+  const samples: Sample[] = [{atMs: 0, done: 0}];
+  let ended = 0;
+  /** Planned requests of all that ended. */
+  let endedWeight = 0;
+  let said: {readonly atMs: number; readonly leftMs: number} | undefined;
+
+  const end = (id: string): void => {
+    const weight = ahead.get(id);
+    if (weight === undefined) return;
+    ahead.delete(id);
+    ended += 1;
+    endedWeight += weight;
+  };
+  /** Planned requests in a millisecond, of late. */
+  const speed = (): number => {
+    const [first, last] = [samples[0], samples.at(-1)];
+    return first === undefined || last === undefined || last.atMs === first.atMs
+      ? 0
+      : (last.done - first.done) / (last.atMs - first.atMs);
+  };
+  const runningWeight = (running: ReadonlyMap<string, number>): number => {
+    const each = speed() / Math.max(1, running.size);
+    return [...running].reduce((sum, [id, ms]) => {
+      const weight = ahead.get(id) ?? 0;
+      return sum + Math.min(runningShareMax * weight, each * ms);
+    }, 0);
+  };
+  // Red cases are repeated one after another, and those to come will be red as often.
+  const repeatsMs = (): number => {
+    const seenMs = [...waitingMs.values()].reduce((sum, ms) => sum + ms, 0);
+    return endedWeight === 0 ? 0 : (runsOfRed * seenMs * total) / endedWeight;
+  };
   return {
     ran: (id, tookMs) => {
-      const kind = kindOf.get(id);
-      if (kind === undefined) return;
-      kind.ended += 1;
-      kind.spentMs += tookMs;
-      kind.waitingMs.set(id, tookMs);
+      if (!weights.has(id)) return;
+      end(id);
+      waitingMs.set(id, tookMs);
     },
     finished: id => {
-      const kind = kindOf.get(id);
-      if (kind === undefined) return;
-      kind.rest -= 1;
-      kind.waitingMs.delete(id);
-      kindOf.delete(id);
+      end(id);
+      waitingMs.delete(id);
     },
-    leftMs: (elapsedMs, running) => {
-      const runningMs = new Map<Kind, number>();
-      for (const [id, ms] of running) {
-        const kind = kindOf.get(id);
-        if (kind !== undefined) runningMs.set(kind, (runningMs.get(kind) ?? 0) + ms);
-      }
-      return leftOf([...kinds.values()], {elapsedMs, runningMs});
+    look: (elapsedMs, running) => {
+      const last = samples.at(-1);
+      if (last !== undefined && elapsedMs - last.atMs < lookEveryMs) return;
+      samples.push({atMs: elapsedMs, done: endedWeight + runningWeight(running())});
+      const since = elapsedMs - Math.max(windowMs, elapsedMs * windowShare);
+      while (samples.length > 2 && (samples[1]?.atMs ?? 0) <= since) samples.shift();
+    },
+    leftMs: elapsedMs => {
+      const done = samples.at(-1)?.done ?? 0;
+      const found = speed();
+      if (ended < endedMin || elapsedMs < seenMsMin || found <= 0) return undefined;
+      const nowMs = (total - done) / found + repeatsMs();
+      said = {atMs: elapsedMs, leftMs: said === undefined ? nowMs : smoothed(said, {atMs: elapsedMs, leftMs: nowMs})};
+      return said.leftMs;
     },
   };
 }
 
-function leftOf(
-  kinds: readonly Kind[],
-  {elapsedMs, runningMs}: {readonly elapsedMs: number; readonly runningMs: ReadonlyMap<Kind, number>},
-): number | undefined {
-  // Those that run still have taken time too: without it, the short ones, which end first, would stand for all.
-  const exposureMs = (kind: Kind): number => kind.spentMs + (runningMs.get(kind) ?? 0);
-  const sum = (of: (kind: Kind) => number): number => kinds.reduce((total, kind) => total + of(kind), 0);
-  const ended = sum(kind => kind.ended);
-  const allMs = sum(exposureMs);
-  if (ended < endedMin || allMs === 0) return undefined;
-  const isKnown = (kind: Kind): boolean => kind.ended >= endedMin;
-  if (kinds.some(kind => !isKnown(kind) && kind.rest > strayMax)) return undefined;
-  const meanMs = (kind: Kind): number => (isKnown(kind) ? exposureMs(kind) / kind.ended : allMs / ended);
-  const restMs = sum(kind => (kind.rest - kind.waitingMs.size) * meanMs(kind));
-  // So many cases ran side by side so far; red ones are repeated one after another, and those to come will be red as often.
-  return (restMs * elapsedMs) / allMs + sum(kind => repeatsMs(kind));
+interface Said {
+  readonly atMs: number;
+  readonly leftMs: number;
 }
 
-function repeatsMs({rest, ended, waitingMs}: Kind): number {
-  const seenMs = [...waitingMs.values()].reduce((total, ms) => total + ms, 0);
-  const toCome = ended === 0 ? 0 : (rest - waitingMs.size) / ended;
-  return runsOfRed * seenMs * (1 + toCome);
+/** What was said before goes down as time goes by, and towards what was found now. */
+function smoothed(before: Said, now: Said): number {
+  const passedMs = now.atMs - before.atMs;
+  const expected = Math.max(0, before.leftMs - passedMs);
+  return now.leftMs + (expected - now.leftMs) * 0.5 ** (passedMs / halfMs);
 }
