@@ -124,7 +124,11 @@ const results = {
     about: 'print the settings with where each came from, and every exchange',
     value: {kind: 'switch'},
   },
-  quiet: {flags: '-q, --quiet', about: 'print the verdict and nothing else', value: {kind: 'switch'}},
+  quiet: {
+    flags: '-q, --quiet',
+    about: 'print the red cases by name and the verdict, and nothing else',
+    value: {kind: 'switch'},
+  },
 } as const satisfies SettingTable;
 
 const price = {

@@ -581,6 +581,15 @@ function showWrong(): void {
   byId('list').scrollIntoView();
 }
 
+/** Nobody opens a list on paper; of failures that are alike the first is printed whole, and the others by their names. */
 function openForPrint(): void {
-  for (const element of [...list.children].slice(0, 50)) if (!element.classList.contains('pass')) toggle(element, true);
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('.wrong details')) details.open = true;
+  const firsts = new Set([...document.querySelectorAll('.wrong ol > li > a')].map(link => link.getAttribute('href')));
+  const isPrinted = ({classList, dataset}: HTMLElement): boolean => {
+    if (classList.contains('pass')) return false;
+    const isRed = ['fail', 'flaky', 'error'].some(verdict => classList.contains(verdict));
+    return !isRed || firsts.has(`#case=${linkText(cases[Number(dataset['row'])]?.id ?? '')}`);
+  };
+  const printed = [...list.children].filter(element => isPrinted(element as HTMLElement));
+  for (const element of printed.slice(0, 50)) toggle(element, true);
 }

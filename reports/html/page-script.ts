@@ -573,9 +573,18 @@ function showWrong() {
     byId('list').scrollIntoView();
 }
 function openForPrint() {
-    for (const element of [...list.children].slice(0, 50))
-        if (!element.classList.contains('pass'))
-            toggle(element, true);
+    for (const details of document.querySelectorAll('.wrong details'))
+        details.open = true;
+    const firsts = new Set([...document.querySelectorAll('.wrong ol > li > a')].map(link => link.getAttribute('href')));
+    const isPrinted = ({ classList, dataset }) => {
+        if (classList.contains('pass'))
+            return false;
+        const isRed = ['fail', 'flaky', 'error'].some(verdict => classList.contains(verdict));
+        return !isRed || firsts.has(\`#case=\${linkText(cases[Number(dataset['row'])]?.id ?? '')}\`);
+    };
+    const printed = [...list.children].filter(element => isPrinted(element));
+    for (const element of printed.slice(0, 50))
+        toggle(element, true);
 }
 })();
 `;

@@ -177,6 +177,22 @@ describe('a search', {timeout: 120_000}, () => {
     );
   });
 
+  test('that is quiet names what it found, and says the last line', async () => {
+    const run = await touchstone([
+      'fuzz',
+      '--peer',
+      peer('always-reject'),
+      '--runs',
+      '200',
+      '-q',
+      '--output',
+      newFolder(),
+    ]);
+    expect(run.code).toBe(1);
+    expect(run.out).toMatch(/^(?:found .+ {2}\([\d,]+ times?.*\)\n)+[^\n]+ · seed \d+\n$/);
+    expect(run.out).toContain('found refuses an input without bytes');
+  });
+
   test('of a decoder that hangs names the hang and goes on', async () => {
     const run = await touchstone([
       'fuzz',

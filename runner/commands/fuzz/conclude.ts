@@ -10,7 +10,7 @@ import {baselineText} from '../load/load-fuzz-baseline.ts';
 import {findingName} from './finding-file.ts';
 import {asksCorpusAlone, type FuzzOptions} from './search-options.ts';
 import {counted, standingText, type FuzzFacts} from './search-progress.ts';
-import {renderFuzzReport} from './search-report.ts';
+import {renderFoundNames, renderFuzzReport} from './search-report.ts';
 import {summaryText} from './search-summary.ts';
 
 /** A search that is over. */
@@ -47,7 +47,8 @@ export function conclude(ended: EndedSearch): number {
       decoders,
     }),
   );
-  if (options.quiet !== true) {
+  if (options.quiet === true) machine.print(renderFoundNames({tallies, hasSeveralDecoders}));
+  else {
     machine.print(
       renderFuzzReport({
         tallies,

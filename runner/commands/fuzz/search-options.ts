@@ -107,7 +107,7 @@ export function configureFuzz(command: Command): Command {
     )
     .option('--output <folder>', 'where findings and the state of the search go', 'touchstone-results')
     .addOption(reporterOption('--reporter'))
-    .option('-q, --quiet', 'print the last line and nothing else')
+    .option('-q, --quiet', 'print the findings by name and the last line, and nothing else')
     .optionsGroup('Bounds:')
     .addOption(new Option('--connect-timeout <time>', 'for a connection (default 5s)').argParser(duration(1, dayMs)))
     .addOption(

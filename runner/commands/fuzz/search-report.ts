@@ -50,6 +50,15 @@ export function renderFuzzReport({tallies, clusters, shares, fileOf, hasSeveralD
   ].join('\n');
 }
 
+/** Names the findings that make a search fail, one line each; nothing where there are none. */
+export function renderFoundNames({
+  tallies,
+  hasSeveralDecoders,
+}: Pick<FuzzReport, 'tallies' | 'hasSeveralDecoders'>): string {
+  const bugs = fuzzBugs(tallies).filter(isNewBug);
+  return bugs.map(bug => `found ${titleOf(bug, hasSeveralDecoders)}\n`).join('');
+}
+
 function titleOf(bug: FuzzBug, hasSeveralDecoders: boolean): string {
   const {lead, forms} = bug;
   const decoder = hasSeveralDecoders ? `${lead.finding.decoder}: ` : '';
