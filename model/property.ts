@@ -88,6 +88,17 @@ export interface DeliveriesRequest {
   readonly say: string;
 }
 
+/** What came to an inbox, as a law reads it. */
+export interface WorldDelivery {
+  readonly method: string;
+  /** In order, names in their own case. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The payload, which a hook of content type "form" carries in a field; nothing where it is no JSON. */
+  readonly payload: Json | undefined;
+  /** What a text signs by the secret of the inbox, with HMAC by SHA-256 or SHA-1. */
+  readonly signs: (text: string) => 'payload' | 'body' | undefined;
+}
+
 /** What a broken law demands of one reply, as a tree; without one, a 2xx, else the law says nothing and a case is blocked. */
 export interface Written {
   readonly reply: WorldReply | WorldAnswer;
@@ -122,6 +133,14 @@ export interface PropertyWorld {
    * met: where only what is usual was missed, the run goes on.
    */
   deliveries(inbox: string, request: DeliveriesRequest): Promise<boolean>;
+  /**
+   * Gives the deliveries that came to an inbox since this was last asked, in no particular order: it waits until there are `count` of them, no longer
+   * than the target may lag, or for `listenMs` where nobody knows how many will come.
+   */
+  heard(
+    inbox: string,
+    request: {readonly say: string} & ({readonly count: number} | {readonly listenMs: number}),
+  ): Promise<readonly WorldDelivery[]>;
   /** Calls an operation that is only the way there, and no business of the law: without a 2xx the run ends as blocked. */
   prepare(operation: string, request: CallRequest): Promise<WorldReply>;
   /**
@@ -207,6 +226,8 @@ export interface PropertyDefinition<Input = unknown> {
   readonly isToldWhole?: boolean;
   /** About how many requests one run sends, for what a plan says of it; without it, a dozen. */
   readonly requestsPerRun?: number;
+  /** About how many seconds one run waits for the target's clock, besides its requests. */
+  readonly waitsPerRun?: number;
   /** Runs by default. */
   readonly runs: number;
   /** Fewer done runs than this are an error. */

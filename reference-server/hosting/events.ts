@@ -2,6 +2,7 @@
 import type {EventName} from '../rules/event-names.ts';
 import type {Account} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
+import {may} from './access.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {showOrganization, showPerson} from './shapes/person.ts';
@@ -10,10 +11,14 @@ import {showRepository} from './shapes/repository.ts';
 /** A payload before what all payloads share is added; one that needs git to be read may be a promise. */
 type Details = Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
 
+type Rights = 'of the doer' | 'all' | 'none';
+
 export interface Happening {
   readonly name: EventName;
   readonly action?: string;
   readonly branch?: string;
+  /** Whose rights the repository is shown with: those of who did it, or all, or none. */
+  readonly rights?: Rights;
   /** Writes the details for a hook: nobody's view, so that a payload tells no more than the public sees of people. */
   readonly details: (view: Ask) => Details;
 }
@@ -57,15 +62,20 @@ async function payloadOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const view: Ask = {...ask, sender: {kind: 'nobody'}};
   const shared = {
-    ...(repository === undefined ? {} : {repository: showForHook(view, repository)}),
+    ...(repository === undefined ? {} : {repository: showForHook(ask, repository, happening.rights)}),
     ...(owner.kind === 'organization' ? {organization: showOrganization(view, owner)} : {}),
     sender: showPerson(view, doer(ask)),
   };
   const action = happening.action === undefined ? {} : {action: happening.action};
-  return {...action, ...(await happening.details(view)), ...shared};
+  return {...action, ...shared, ...(await happening.details(view))};
 }
 
-/** Shows a repository with all rights: the one who made the hook administers it. */
-export function showForHook(view: Ask, repository: Repository): Record<string, unknown> {
-  return {...showRepository(view, repository), permissions: {admin: true, push: true, pull: true}};
+/** Shows a repository as nobody sees it, with the rights of who did something. */
+export function showForHook(ask: Ask, repository: Repository, rights: Rights = 'of the doer'): Record<string, unknown> {
+  const has = (level: 'admin' | 'write' | 'read'): boolean =>
+    rights === 'of the doer' ? may(ask, repository, level) : rights === 'all';
+  return {
+    ...showRepository({...ask, sender: {kind: 'nobody'}}, repository),
+    permissions: {admin: has('admin'), push: has('write'), pull: has('read')},
+  };
 }

@@ -342,7 +342,7 @@ describe.skipIf(!hasGit)('what follows from a push (needs git)', () => {
     expect(git?.['commits']).toMatchObject([{added: ['by-git'], removed: [], modified: []}]);
     expect(git).toMatchObject({pusher: {login: 'alice'}, before: '0'.repeat(40), total_commits: 1});
     await mine.git('push', '-q', 'origin', ':git', 'HEAD:refs/tags/v1');
-    expect(told((await inbox.until(6)).slice(4))).toEqual(['create v1', 'delete git']);
+    expect(told((await inbox.until(7)).slice(4))).toEqual(['create v1', 'delete git', 'push refs/tags/v1']);
   });
 
   test('a push closes what its messages close, and moves a pull request', async () => {

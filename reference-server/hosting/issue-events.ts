@@ -8,6 +8,7 @@ import type {Ask} from './ask.ts';
 import {announce} from './events.ts';
 import {showComment, showIssue, showLabel} from './shapes/issue.ts';
 import {pullOfIssue, showPull} from './shapes/pull.ts';
+import {showPersonById} from './shapes/person.ts';
 import {record, recordEdit, recordState} from './timeline.ts';
 
 /** What happened to which issue. */
@@ -19,14 +20,15 @@ export interface IssueHappening {
   readonly about?: 'issues' | 'issue_assign' | 'issue_label' | 'issue_milestone';
   readonly name?: EventName;
   readonly more?: Readonly<Record<string, unknown>>;
+  readonly rights?: 'all';
 }
 
 /** Announces what happened to an issue or pull request. */
 export function announceIssue(ask: Ask, happening: IssueHappening): void {
-  const {repository, issue, action, about = 'issues', more = {}} = happening;
+  const {repository, issue, action, about = 'issues', more = {}, rights = 'of the doer'} = happening;
   const ownName = issue.isPull ? nameOfPull[about] : about;
   const details = (view: Ask) => showSubject(view, repository, issue, more);
-  announce(ask, repository, {name: happening.name ?? ownName, action, details});
+  announce(ask, repository, {name: happening.name ?? ownName, action, rights, details});
 }
 
 const nameOfPull = {
@@ -57,8 +59,8 @@ async function showPullSubject(view: Ask, repository: Repository, issue: Issue):
 /** Announces all that an edit changed; nothing when it changed nothing. */
 export function announceEdit(ask: Ask, repository: Repository, before: Issue, after: Issue): void {
   recordEdit(ask, before, after);
-  const changes = textChanges(before, after);
-  if (Object.keys(changes).length > 0)
+  // Usual: each text that changed is told by itself.
+  for (const changes of textChanges(before, after))
     announceIssue(ask, {repository, issue: after, action: 'edited', more: {changes}});
   announceMilestone(ask, repository, before, after);
   for (const id of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
@@ -68,10 +70,20 @@ export function announceEdit(ask: Ask, repository: Repository, before: Issue, af
   announceState(ask, repository, {before, after});
 }
 
-function textChanges(before: Issue, after: Issue): Record<string, {from: string}> {
+function textChanges(before: Issue, after: Issue): readonly Record<string, {from: string}>[] {
   const names = ['title', 'body', 'ref'] as const;
-  const changed = names.filter(name => before[name] !== after[name]);
-  return Object.fromEntries(changed.map(name => [name, {from: before[name]}]));
+  return names.filter(name => before[name] !== after[name]).map(name => ({[name]: {from: before[name]}}));
+}
+
+/** Announces what a new issue or pull request has from the beginning, after it was announced itself. */
+export function announceBeginning(ask: Ask, repository: Repository, issue: Issue): void {
+  for (const id of issue.assigneeIds) announceAssignee(ask, {repository, issue, action: 'assigned', id});
+  const labels = issue.labelIds.flatMap(id => ask.world.state.labels.get(id) ?? []);
+  if (labels.length > 0) {
+    const changes = showLabelChanges(ask, ask.rules.labelChanges([], labels, 'add'));
+    announceIssue(ask, {repository, issue, action: 'label_updated', about: 'issue_label', more: {changes}});
+  }
+  announceMilestone(ask, repository, {...issue, milestoneId: undefined}, issue);
 }
 
 function announceMilestone(ask: Ask, repository: Repository, before: Issue, after: Issue): void {
@@ -140,12 +152,16 @@ function showLabelChanges(ask: Ask, {old, added, removed}: LabelChanges<Label>):
 /** Announces what happened to a comment. */
 export function announceComment(ask: Ask, {repository, issue, comment, action, before}: CommentHappening): void {
   const name = issue.isPull ? 'pull_request_comment' : 'issue_comment';
-  const details = (view: Ask) => ({
+  const shown = (view: Ask) => ({
     issue: showIssue(view, {repository, issue, occasion: 'read'}),
     comment: showComment(view, {repository, issue, comment}),
     ...(before === undefined ? {} : {changes: {body: {from: before}}}),
     is_pull: issue.isPull,
   });
+  const details = (view: Ask) => {
+    const told = shown(view);
+    return issue.isPull ? showPullSubject(view, repository, issue).then(pull => ({...told, pull_request: pull})) : told;
+  };
   announce(ask, repository, {name, action, details});
 }
 
@@ -166,7 +182,8 @@ export function announceReview(
   if (review.state === 'PENDING' || review.state === 'REQUEST_REVIEW') return;
   record(ask, issue, {kind: 'review', reviewId: review.id, body: review.body});
   const name = nameOfReview[review.state];
-  const more = {review: {type: name, content: review.body}};
+  const reviewer = showPersonById(ask, review.personId);
+  const more = {review: {type: name, content: review.body}, requested_reviewer: reviewer};
   announceIssue(ask, {repository, issue, action: 'reviewed', name, more});
 }
 

@@ -72,7 +72,7 @@ async function announcePush(
   {move, commits}: {move: BranchMove; commits: readonly HistoryEntry[]},
 ): Promise<void> {
   const {branch, before = noSha, after} = move;
-  const shown = await Promise.all(commits.map(async entry => showPayloadCommit(ask, repository, entry)));
+  const shown = await Promise.all(commits.map(async entry => showPushedCommit(ask, repository, entry)));
   const details = (view: Ask) => ({
     ref: `refs/heads/${branch}`,
     before,
@@ -83,7 +83,11 @@ async function announcePush(
     head_commit: shown[0] ?? null,
     pusher: showPerson(view, doer(ask)),
   });
-  announce(ask, repository, {name: 'push', branch, details});
+  announce(ask, repository, {name: 'push', branch, rights: 'all', details});
+}
+
+async function showPushedCommit(ask: Ask, repository: Repository, entry: HistoryEntry): Promise<object> {
+  return {...(await showPayloadCommit(ask, repository, entry)), verification: null};
 }
 
 /** Moves the open pull requests whose head is the branch, and announces that. */
@@ -98,7 +102,13 @@ async function followHeads(ask: Ask, repository: Repository, {branch, after}: Br
     await putPull(ask, base, {pull, headSha: after});
     touchIssue(ask, issue);
     dismissStale(ask, base, {pull, headSha: after});
-    announceIssue(ask, {repository: base, issue, action: 'synchronized', name: 'pull_request_sync'});
+    announceIssue(ask, {
+      repository: base,
+      issue,
+      action: 'synchronized',
+      name: 'pull_request_sync',
+      rights: 'all',
+    });
   }
 }
 
@@ -165,10 +175,10 @@ export async function refMoved(ask: Ask, repository: Repository, {ref, before, a
   const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
   if (folder === undefined) return;
   if (folder === 'heads' && after !== undefined) return branchMoved(ask, repository, {branch: name, before, after});
-  const kind = folder === 'heads' ? 'branch' : 'tag';
-  if (before !== undefined) refRemoved(ask, repository, {kind, name});
+  if (folder === 'heads') refRemoved(ask, repository, {kind: 'branch', name});
+  else if (before !== undefined) tagRemoved(ask, repository, {name, sha: before});
   const sha = after === undefined ? undefined : await resolveCommit(ask.world.git.open(repository.id), ref);
-  if (after !== undefined) refMade(ask, repository, {kind, name, sha: sha ?? after});
+  if (sha !== undefined) await refPointed(ask, repository, {kind: 'tag', name, sha});
   syncMirrors(ask, repository, false);
 }
 
@@ -178,20 +188,72 @@ interface Ref {
   readonly sha: string;
 }
 
+/** Announces a branch or tag that was made of a commit which was there before: usual is a push without commits besides. */
+export async function refPointed(ask: Ask, repository: Repository, ref: Ref): Promise<void> {
+  const entry = {sha: ref.sha, commit: await readCommit(ask.world.git.open(repository.id), ref.sha)};
+  const headCommit = await showPushedCommit(ask, repository, entry);
+  refMade(ask, repository, ref);
+  announceBarePush(ask, repository, {...ref, before: noSha, after: ref.sha, headCommit});
+}
+
+/** Announces that a tag is gone: usual is a push of nothing besides. */
+export function tagRemoved(ask: Ask, repository: Repository, {name, sha}: Omit<Ref, 'kind'>): void {
+  refRemoved(ask, repository, {kind: 'tag', name});
+  announceBarePush(ask, repository, {kind: 'tag', name, before: sha, after: noSha, headCommit: null});
+}
+
+function announceBarePush(
+  ask: Ask,
+  repository: Repository,
+  {
+    kind,
+    name,
+    before,
+    after,
+    headCommit,
+  }: Omit<Ref, 'sha'> & {before: string; after: string; headCommit: object | null},
+): void {
+  const isBranch = kind === 'branch';
+  const details = (view: Ask) => ({
+    ref: `refs/${isBranch ? 'heads' : 'tags'}/${name}`,
+    before,
+    after,
+    compare_url: `${repositoryWebUrl(ask, repository)}/compare/${isBranch ? repository.defaultBranch : before}...${after}`,
+    commits: [],
+    total_commits: 0,
+    head_commit: headCommit,
+    pusher: showPerson(view, doer(ask)),
+  });
+  announce(ask, repository, {name: 'push', branch: filteredName({kind, name}), rights: 'all', details});
+}
+
+/** What the branch filter of a hook is held against: usual is the whole name for a tag. */
+function filteredName({kind, name}: Omit<Ref, 'sha'>): string {
+  return kind === 'branch' ? name : `refs/tags/${name}`;
+}
+
 /** Announces a new branch or tag. */
-export function refMade(ask: Ask, repository: Repository, {kind, name, sha}: Ref): void {
+function refMade(ask: Ask, repository: Repository, {kind, name, sha}: Ref): void {
   const branch = kind === 'branch' ? {branch: name} : {};
-  announce(ask, repository, {name: 'create', ...branch, details: () => ({sha, ref: name, ref_type: kind})});
+  announce(ask, repository, {
+    name: 'create',
+    ...branch,
+    rights: 'none',
+    details: () => ({sha, ref: name, ref_type: kind}),
+  });
 }
 
 /** Announces that a branch or tag is gone. */
 export function refRemoved(ask: Ask, repository: Repository, {kind, name}: Omit<Ref, 'sha'>): void {
-  const branch = kind === 'branch' ? {branch: name} : {};
+  const branch = filteredName({kind, name});
   const details = () => ({ref: name, ref_type: kind, pusher_type: 'user'});
-  announce(ask, repository, {name: 'delete', ...branch, details});
+  announce(ask, repository, {name: 'delete', branch, rights: 'all', details});
 }
 
 /** Announces that a repository was made, or is about to be removed: once it is gone, its hooks are gone too. */
 export function announceRepository(ask: Ask, repository: Repository, action: 'created' | 'deleted'): void {
-  announce(ask, repository, {name: 'repository', action, details: () => ({})});
+  const owner = ask.world.state.accounts.get(repository.ownerId);
+  // Usual: it names the owner as the organization, also where that is a person.
+  const details = (view: Ask) => (owner?.kind === 'person' ? {organization: showPerson(view, owner)} : {});
+  announce(ask, repository, {name: 'repository', action, rights: 'all', details});
 }

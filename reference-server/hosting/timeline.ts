@@ -32,6 +32,7 @@ export function recordEdit(ask: Ask, before: Issue, after: Issue): void {
 
 /** Adds what a new issue has from the beginning. */
 export function recordNew(ask: Ask, issue: Issue): void {
+  touchMilestones(ask, [issue.milestoneId]);
   if (issue.milestoneId !== undefined)
     record(ask, issue, {kind: 'milestone', before: undefined, after: issue.milestoneId});
   for (const labelId of issue.labelIds) record(ask, issue, {kind: 'label', labelId, isAdded: true});
@@ -140,7 +141,7 @@ export function touchIssue({world: {state, clock}}: Ask, {id}: Issue): void {
 }
 
 /** Makes milestones newer: usual where an issue comes, goes, or is closed or opened again. */
-export function touchMilestones({world: {state, clock}}: Ask, ids: readonly (number | undefined)[]): void {
+function touchMilestones({world: {state, clock}}: Ask, ids: readonly (number | undefined)[]): void {
   for (const id of ids) {
     const milestone = id === undefined ? undefined : state.milestones.get(id);
     if (milestone !== undefined) state.milestones.put({...milestone, updatedAt: clock.now()});

@@ -80,7 +80,11 @@ function eventHeaders(hook: Hook, event: EventName): Record<string, string> {
     [`X-${family}-Event`, coarseNameOf(event)],
     [`X-${family}-Event-Type`, event],
   ]);
-  return {...Object.fromEntries(named), 'X-Gitea-Hook-Installation-Target-Type': hook.level};
+  return {
+    ...Object.fromEntries(named),
+    'X-Gitea-Hook-Installation-Target-Type': hook.level,
+    'X-GitHub-Hook-Installation-Target-Type': hook.level,
+  };
 }
 
 function signatureHeaders(secret: string, text: string): Record<string, string> {

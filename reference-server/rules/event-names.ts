@@ -20,9 +20,11 @@ const coarseNames = {
   pull_request_review_rejected: 'pull_request_rejected',
   pull_request_review_comment: 'pull_request_comment',
   pull_request_sync: 'pull_request',
+  pull_request_review_request: 'pull_request',
   repository: 'repository',
   release: 'release',
   package: 'package',
+  status: 'status',
 } as const;
 
 /** What happened, in the words of a subscription. */
@@ -40,7 +42,7 @@ const families: Readonly<Record<string, readonly EventName[]>> = {
   issues_only: ['issues'],
   pull_request: eventNames.filter(name => name.startsWith('pull_request')),
   pull_request_only: ['pull_request'],
-  pull_request_review: eventNames.filter(name => name.startsWith('pull_request_review_')),
+  pull_request_review: ['pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment'],
 };
 
 /** Lists the events that a hook gets which asked for these names; unknown names stand for nothing, no names for `push`. */

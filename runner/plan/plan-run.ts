@@ -43,7 +43,7 @@ export function planRun({
   const cases = own.map(runnable => gateCase(runnable, {offer, arrangements, operations}));
   const sorted = cases.toSorted((a, b) => (a.runnable.id < b.runnable.id ? -1 : 1));
   return {
-    cases: inParts(seededOrder(sorted, seed)),
+    cases: inParts(seededOrder(sorted, seed), planned => secondsOf(planned, arrangements, propertyRuns)),
     filtered: runnables.length - selected.length,
     seed,
     ...defined({shard}),
@@ -52,9 +52,9 @@ export function planRun({
   };
 }
 
-// Some examples come first: what they take says how long the others will. Properties run longest; begun last, they would keep one worker busy while the
-// others have nothing to do. What may kill a live peer comes last: of a dead one nothing else can be shown.
-function inParts(cases: readonly PlannedCase[]): readonly PlannedCase[] {
+// Some examples come first: what they take says how long the others will. Properties run longest, and those that surely do so come before the others; begun
+// last, they would keep one worker busy while the others have nothing to do. What may kill a live peer comes last: of a dead one nothing else can be shown.
+function inParts(cases: readonly PlannedCase[], seconds: (planned: PlannedCase) => number): readonly PlannedCase[] {
   const of = (part: 'property' | 'example' | 'hostile') => cases.filter(({runnable}) => partOf(runnable) === part);
   const examples = of('example');
   const first = new Set(
@@ -62,8 +62,24 @@ function inParts(cases: readonly PlannedCase[]): readonly PlannedCase[] {
       sample(examples.filter(({runnable}) => runnable.definition.area === area)),
     ),
   );
-  return [...first, ...of('property'), ...examples.filter(one => !first.has(one)), ...of('hostile')];
+  const properties = of('property');
+  const long = properties.filter(one => seconds(one) >= longSeconds).toSorted((a, b) => seconds(b) - seconds(a));
+  const others = properties.filter(one => !long.includes(one));
+  return [...first, ...long, ...others, ...examples.filter(one => !first.has(one)), ...of('hostile')];
 }
+
+/** Of a property; one that takes longer is begun early. */
+const longSeconds = 1;
+/** On a server that answers as fast as the reference. */
+const requestsPerSecond = 100;
+
+function secondsOf(planned: PlannedCase, ...how: OfRequests): number {
+  const {runnable} = planned;
+  const waits = runnable.kind === 'property' ? (runnable.definition.waitsPerRun ?? 0) : 0;
+  return requestsOf(planned, ...how) / requestsPerSecond + waits;
+}
+
+type OfRequests = readonly [arrangements: ReadonlyMap<string, Arrangement>, propertyRuns: number];
 
 function sample(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   return cases.filter(({skip}) => skip === undefined).slice(0, sampleSize);

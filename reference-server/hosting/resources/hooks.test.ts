@@ -133,7 +133,7 @@ test('a delivery is signed and names its event', async () => {
     number: 1,
     commit_id: '',
     issue: {title: 'x', number: 1, user: {login: 'bob'}},
-    repository: {full_name: repo.replace('/repos/', ''), permissions: {admin: true}},
+    repository: {full_name: repo.replace('/repos/', ''), permissions: {admin: false, push: false, pull: true}},
     sender: {login: 'bob', is_admin: false},
   });
 });
@@ -171,9 +171,10 @@ test('what happens to an issue is told once each, in order', async () => {
   await made(bob.patch(`${repo}/issues/comments/${String(comment['id'])}`, {body: 'b'}));
   await made(bob.delete(`${repo}/issues/comments/${String(comment['id'])}`));
   await made(alice.delete(issue));
-  const deliveries = await inbox.until(13);
+  const deliveries = await inbox.until(14);
   expect(told(deliveries)).toEqual([
     'issues/opened',
+    'issues/edited',
     'issues/edited',
     'issue_milestone/milestoned',
     'issue_milestone/demilestoned',
@@ -187,11 +188,14 @@ test('what happens to an issue is told once each, in order', async () => {
     'issue_comment/deleted',
     'issues/deleted',
   ]);
-  expect(deliveries[1]?.payload['changes']).toEqual({title: {from: 'one'}, body: {from: ''}});
-  expect(deliveries[6]?.payload['assignee']).toMatchObject({login: 'bob'});
-  expect(deliveries[7]?.payload['commit_id']).toBe('');
+  expect(deliveries.slice(1, 3).map(({payload}) => payload['changes'])).toEqual([
+    {title: {from: 'one'}},
+    {body: {from: ''}},
+  ]);
+  expect(deliveries[7]?.payload['assignee']).toMatchObject({login: 'bob'});
   expect(deliveries[8]?.payload['commit_id']).toBe('');
-  expect(deliveries[10]?.payload).toMatchObject({comment: {body: 'b'}, changes: {body: {from: 'a'}}, is_pull: false});
+  expect(deliveries[9]?.payload['commit_id']).toBe('');
+  expect(deliveries[11]?.payload).toMatchObject({comment: {body: 'b'}, changes: {body: {from: 'a'}}, is_pull: false});
 });
 
 test('a change of labels tells the labels now and those before', async () => {
@@ -294,13 +298,15 @@ test('commits, branches, tags, releases, forks and the end of a repository are t
   await made(alice.post(`${repo}/releases`, {tag_name: 't'}));
   await made(bob.post(`${repo}/forks`, {}));
   await made(alice.delete(repo));
-  const deliveries = await inbox.until(8);
+  const deliveries = await inbox.until(10);
   expect(told(deliveries)).toEqual([
     'repository/created',
     'push',
     'create',
+    'push',
     'delete',
     'create',
+    'push',
     'release/published',
     'fork',
     'repository/deleted',
@@ -314,7 +320,7 @@ test('commits, branches, tags, releases, forks and the end of a repository are t
     pusher: {login: 'alice'},
     organization: {name},
   });
-  expect(deliveries[6]?.payload).toMatchObject({forkee: {full_name: 'bob/r'}});
+  expect(deliveries[8]?.payload).toMatchObject({forkee: {full_name: `${name}/r`}, repository: {full_name: 'bob/r'}});
 });
 
 test('each hook gets what is in its reach', async () => {

@@ -170,6 +170,7 @@ function world(rules: OverlayRules, start: () => OverlayRules): PropertyWorld {
     request: unused,
     inbox: unused,
     deliveries: unused,
+    heard: unused,
     prepare: unused,
     expect: unused,
     count: () => {},

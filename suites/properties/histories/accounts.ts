@@ -1,18 +1,13 @@
 // Accounts: what is shown of them, their addresses, tokens, applications, hooks and packages, and what an administrator may do.
-import {ask, eachOf, variants, type History, type Sent} from './history.ts';
+import {ask, eachOf, idleHook, variants, type History, type Sent} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const adminEdit = (body: {readonly [key: string]: Sent}, username = '{dave}') =>
   ask('admin', 'adminEditUser', {username}, {body: {source_id: 0, login_name: username, ...body}});
 const parcel = {owner: '{alice}', type: 'generic', package: 'parcel', version: '1.0.0'};
 const upload = {owner: '{alice}', package: 'parcel', version: '1.0.0'};
-const hook = (changes: {readonly [key: string]: Sent} = {}) => ({
-  type: '{hookType}',
-  config: {url: 'https://240.0.0.1/hook', content_type: 'json', secret: 'a secret'},
-  events: ['push'],
-  active: false,
-  ...changes,
-});
+const hook = (changes: {readonly [key: string]: Sent} = {}) =>
+  idleHook({config: {url: 'https://240.0.0.1/hook', content_type: 'json', secret: 'a secret'}, ...changes});
 
 export const accounts: History = {
   name: 'accounts',

@@ -1,11 +1,10 @@
 // Things that are made again after they were closed, removed or given away: nothing of the first may be left on the second.
-import {ask, eachOf, variants, type Ask, type History} from './history.ts';
+import {ask, base64, eachOf, idleHook, variants, type Ask, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const ours = {owner: '{org}', repo: '{shelf}'};
 const org = {org: '{org}'};
 const at = (index: number) => ({...home, index});
-const text = (words: string) => Buffer.from(words).toString('base64');
 type Content = NonNullable<Parameters<typeof ask>[3]>;
 
 /** Made, removed and made again, and read each time. */
@@ -16,15 +15,10 @@ function twice(make: Ask, remove: Ask, looks: readonly Ask[]): readonly Ask[] {
 const file = (filepath: string, content: Content, who = 'alice') =>
   ask(who, 'repoCreateFile', {...home, filepath}, content);
 const branch = (name: string, words = name) =>
-  file(`${words}.txt`, {body: {content: text(words), branch: 'main', new_branch: name}});
+  file(`${words}.txt`, {body: {content: base64(words), branch: 'main', new_branch: name}});
 const pull = (head: string, who = 'alice') =>
   ask(who, 'repoCreatePullRequest', home, {body: {title: `Of ${head}`, head, base: 'main'}});
-const hook = {
-  type: '{hookType}',
-  config: {url: 'https://240.0.0.1/hook', content_type: 'json'},
-  events: ['push'],
-  active: false,
-};
+const hook = idleHook();
 const parcel = {owner: '{alice}', package: 'parcel', version: '1.0.0'};
 
 export const again: History = {
@@ -96,10 +90,10 @@ export const again: History = {
     ask('alice', 'repoDeleteBranch', {...home, branch: 'topic'}),
     branch('topic', 'second'),
     ask('alice', 'repoGetContentsList', {...home, ref: 'topic'}),
-    file('a.txt', {body: {content: text('a'), branch: 'main'}, take: {a: '/content/sha'}}),
+    file('a.txt', {body: {content: base64('a'), branch: 'main'}, take: {a: '/content/sha'}}),
     ask('alice', 'repoDeleteFile', {...home, filepath: 'a.txt'}, {body: {sha: '{a}', branch: 'main'}}),
     ask('alice', 'repoDeleteFile', {...home, filepath: 'a.txt'}, {body: {sha: '{a}', branch: 'main'}}),
-    file('a.txt', {body: {content: text('another'), branch: 'main'}}),
+    file('a.txt', {body: {content: base64('another'), branch: 'main'}}),
     ask('alice', 'repoGetContents', {...home, filepath: 'a.txt'}),
     ask('alice', 'repoGetAllCommits', {...home, path: 'a.txt'}),
     ...twice(
@@ -138,7 +132,7 @@ export const again: History = {
     ask('alice', 'repoGetPullRequest', at(5), {awaitsAt: {'/mergeable': true}}),
     ask('alice', 'repoMergePullRequest', at(5), {body: {Do: 'merge'}, isPatient: true}),
     pull('topic'),
-    file('more.txt', {body: {content: text('more'), branch: 'topic'}}),
+    file('more.txt', {body: {content: base64('more'), branch: 'topic'}}),
     pull('topic'),
     ask('bob', 'repoGetPullRequest', at(6)),
     ask('bob', 'repoGetPullRequestFiles', at(6)),

@@ -5,6 +5,10 @@ import {automation} from './automation.ts';
 import {closing} from './closing.ts';
 import {privateFiles, privateIssues, privatePulls} from './elsewhere.ts';
 import {files} from './files.ts';
+import {heardCode} from './heard-code.ts';
+import {heardIssues} from './heard-issues.ts';
+import {heardOwners} from './heard-owners.ts';
+import {heardPulls} from './heard-pulls.ts';
 import {issues} from './issues.ts';
 import {notices} from './notices.ts';
 import {organizations} from './organizations.ts';
@@ -34,4 +38,8 @@ export const histories = {
   several,
   times,
   again,
+  heardIssues,
+  heardCode,
+  heardPulls,
+  heardOwners,
 };

@@ -1,9 +1,8 @@
 // Files, branches, commits, tags, releases, statuses and notes of one repository.
-import {ask, eachOf, variants, type History} from './history.ts';
+import {ask, base64, eachOf, variants, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const hidden = {owner: '{alice}', repo: '{secret}'};
-const text = (words: string) => Buffer.from(words).toString('base64');
 const at = (filepath: string) => ({...home, filepath});
 const author = {name: 'Ann', email: 'ann@example.org'};
 const committer = {name: 'Con', email: 'con@example.org'};
@@ -29,36 +28,37 @@ export const files: History = {
     ask('alice', 'repoGetBranch', {...home, branch: 'main'}),
     // Files.
     ask('alice', 'repoCreateFile', at('a.txt'), {
-      body: {content: text('one\n'), message: 'First of all', author, committer, dates},
+      body: {content: base64('one\n'), message: 'First of all', author, committer, dates},
       take: {blob: '/content/sha', first: '/commit/sha'},
     }),
     ask('alice', 'repoCreateFile', at('folder/b.txt'), {
-      body: {content: text('two\n'), author, committer, dates},
+      body: {content: base64('two\n'), author, committer, dates},
       take: {second: '/commit/sha', b: '/content/sha'},
     }),
-    ask('alice', 'repoCreateFile', at('a.txt'), {body: {content: text('again\n')}}),
+    ask('alice', 'repoCreateFile', at('a.txt'), {body: {content: base64('again\n')}}),
     ask('alice', 'repoCreateFile', at('c.txt'), {body: {content: 'no base64!'}}),
-    ask('alice', 'repoCreateFile', at('.git/config'), {body: {content: text('c\n')}}),
-    ask('alice', 'repoCreateFile', at('c.txt'), {body: {content: text('c\n'), branch: 'no-such-branch'}}),
-    ...eachOf(['bob', 'nobody'], 'repoCreateFile', at('c.txt'), {body: {content: text('c\n')}}),
+    ask('alice', 'repoCreateFile', at('.git/config'), {body: {content: base64('c\n')}}),
+    ask('alice', 'repoCreateFile', at('c.txt'), {body: {content: base64('c\n'), branch: 'no-such-branch'}}),
+    ...eachOf(['bob', 'nobody'], 'repoCreateFile', at('c.txt'), {body: {content: base64('c\n')}}),
     ask('carol', 'repoCreateFile', at('carol.txt'), {
-      body: {content: text('of carol\n'), message: 'By a writer', branch: 'main', new_branch: 'side'},
+      body: {content: base64('of carol\n'), message: 'By a writer', branch: 'main', new_branch: 'side'},
       take: {side: '/commit/sha'},
     }),
     ask('carol', 'repoCreateFile', at('carol.txt'), {
-      body: {content: text('of carol\n'), branch: 'main', new_branch: 'side'},
+      body: {content: base64('of carol\n'), branch: 'main', new_branch: 'side'},
     }),
     ask('alice', 'repoUpdateFile', at('a.txt'), {
-      body: {content: text('one and a half\n'), sha: '{blob}', message: 'Changed', dates},
+      body: {content: base64('one and a half\n'), sha: '{blob}', message: 'Changed', dates},
       take: {third: '/commit/sha', newblob: '/content/sha'},
     }),
-    ask('alice', 'repoUpdateFile', at('a.txt'), {body: {content: text('stale\n'), sha: '{blob}'}}),
+    ask('alice', 'repoUpdateFile', at('a.txt'), {body: {content: base64('stale\n'), sha: '{blob}'}}),
     ask('alice', 'repoUpdateFile', at('moved.txt'), {
-      body: {content: text('one and a half\n'), sha: '{newblob}', from_path: 'a.txt', message: 'Moved'},
+      body: {content: base64('one and a half\n'), sha: '{newblob}', from_path: 'a.txt', message: 'Moved'},
       take: {fourth: '/commit/sha'},
+      isLater: true,
     }),
-    ask('alice', 'repoUpdateFile', at('nowhere.txt'), {body: {content: text('x\n'), sha: '{newblob}'}}),
-    ask('bob', 'repoUpdateFile', at('moved.txt'), {body: {content: text('x\n'), sha: '{newblob}'}}),
+    ask('alice', 'repoUpdateFile', at('nowhere.txt'), {body: {content: base64('x\n'), sha: '{newblob}'}}),
+    ask('bob', 'repoUpdateFile', at('moved.txt'), {body: {content: base64('x\n'), sha: '{newblob}'}}),
     ask('alice', 'repoDeleteFile', at('folder/b.txt'), {body: {sha: '{blob}'}}),
     ask('bob', 'repoDeleteFile', at('folder/b.txt'), {body: {sha: '{b}'}}),
     ask('alice', 'repoDeleteFile', at('folder/b.txt'), {
@@ -164,6 +164,7 @@ export const files: History = {
     ask('alice', 'repoCreateTag', home, {
       body: {tag_name: 'v1', target: '{first}', message: 'the first'},
       take: {tag: '/id'},
+      isLater: true,
     }),
     ask('alice', 'repoCreateTag', home, {body: {tag_name: 'v2'}}),
     ask('alice', 'repoCreateTag', home, {body: {tag_name: 'v2'}}),
@@ -322,7 +323,7 @@ export const files: History = {
     ask('bob', 'repoListReleases', home),
     ask('alice', 'repoEdit', home, {body: {has_releases: true}}),
     ask('alice', 'repoEdit', home, {body: {archived: true}}),
-    ask('alice', 'repoCreateFile', at('late.txt'), {body: {content: text('late\n')}}),
+    ask('alice', 'repoCreateFile', at('late.txt'), {body: {content: base64('late\n')}}),
     ask('alice', 'repoCreateBranch', home, {body: {new_branch_name: 'late'}}),
     ask('alice', 'repoCreateTag', home, {body: {tag_name: 'late'}}),
     ask('alice', 'repoDeleteBranch', {...home, branch: 'without'}),

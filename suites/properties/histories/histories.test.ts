@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {histories as byName} from './all.ts';
 import {fingerprintOf} from './history.ts';
-import {usualAnswersTo} from './learnt.ts';
+import {heardIn, usualAnswersTo} from './learnt.ts';
 import {namesIn} from './tell.ts';
 import {forms} from './usual-answers.ts';
 
@@ -12,7 +12,15 @@ describe('histories', () => {
     'in the history of %s, each request names only what is there by then',
     (_, {people, names, asks}) => {
       const capitals = [...names, ...people].map(name => name.toUpperCase());
-      const known = new Set(['hookType', ...names, ...people, ...capitals, ...people.map(who => `${who}-password`)]);
+      const known = new Set([
+        'hookType',
+        'hook-url',
+        'hook-secret',
+        ...names,
+        ...people,
+        ...capitals,
+        ...people.map(who => `${who}-password`),
+      ]);
       const speakers = new Set(['admin', 'nobody', ...people, ...people.map(who => `${who} with a password`)]);
       const unknown = asks.flatMap(({who, operation, params, body = null, take = {}}, at) => {
         const missing = [params, body].flatMap(namesIn).filter(name => !known.has(name) && !literal.has(name));
@@ -35,6 +43,18 @@ describe('histories', () => {
     const known = answers.filter(answer => answer !== undefined).length;
     expect(known / asks.length).toBeGreaterThan(shareMin);
   });
+
+  it.each(histories.filter(({isHeard}) => isHeard === true))(
+    'in $name, it is known of each request how many deliveries it causes',
+    ({name, asks}) => {
+      const first = asks.findIndex(({body = null}) => namesIn(body).includes('hook-url'));
+      const unknown = usualAnswersTo(name).flatMap((answer, at) =>
+        at >= first && heardIn(answer?.picture) === undefined ? [`request ${String(at + 1)}`] : [],
+      );
+      expect(first).toBeGreaterThan(0);
+      expect(unknown).toEqual([]);
+    },
+  );
 
   it('shared parts of answers are whole', () => {
     const texts = histories.flatMap(({name}) => usualAnswersTo(name)).map(answer => JSON.stringify(answer ?? null));

@@ -37,6 +37,8 @@ export interface History {
   readonly needs: readonly string[];
   /** The variant of the target that it is for. */
   readonly variant?: string;
+  /** Whether it has an inbox: `{hook-url}` and `{hook-secret}` are what a hook takes, and what each request makes hooks tell is part of its picture. */
+  readonly isHeard?: boolean;
   readonly people: readonly string[];
   /** Words that each get a name that nothing has yet. */
   readonly names: readonly string[];
@@ -68,6 +70,22 @@ export function variants(
   changes: readonly Ask['params'][],
 ): readonly Ask[] {
   return changes.map(change => ask(who, operation, {...params, ...change}));
+}
+
+/** A text as operations on files take it. */
+export function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** A hook that asks for pushes, at an address that nobody answers, and does not fire; an edit of the fields at the top. */
+export function idleHook(changes: {readonly [key: string]: Sent} = {}, path = 'hook'): {readonly [key: string]: Sent} {
+  return {
+    type: '{hookType}',
+    config: {url: `https://240.0.0.1/${path}`, content_type: 'json'},
+    events: ['push'],
+    active: false,
+    ...changes,
+  };
 }
 
 /** Tells one form of a history from another: what was learnt of an older one is worth nothing. */

@@ -1,16 +1,16 @@
 // The law of histories: the same requests in the same order are answered as every known server answers them, to the last field.
 import * as fc from 'fast-check';
 import {property, type AnyProperty, type PropertyWorld} from '../../../model/property.ts';
-import {isSuccess} from '../common/things.ts';
 import {histories} from './all.ts';
 import type {Ask, History} from './history.ts';
-import {usualAnswersTo, type UsualAnswer} from './learnt.ts';
+import {heardIn, usualAnswersTo, type UsualAnswer} from './learnt.ts';
+import {hookInbox} from './listen.ts';
 import {differencesInAnyOrder, differencesOf, type Difference, type Picture} from './picture.ts';
 import {sentence, tell, type Told} from './tell.ts';
 
 /** Makes the law of one history. */
 function lawOf(history: History): AnyProperty {
-  const {name, about, needs, variant, people, asks} = history;
+  const {name, about, needs, variant, isHeard = false, people, asks} = history;
   return property({
     id: `history-of-${name}`,
     title: `${about} answer a fixed history of ${String(asks.length)} requests as every known server does`,
@@ -20,19 +20,26 @@ function lawOf(history: History): AnyProperty {
     contexts: 'it makes all of its people and repositories itself, as known servers heard it',
     needs: [...needs],
     ...(variant === undefined ? {} : {variant}),
+    ...(isHeard ? {listen: [hookInbox]} : {}),
     actors: ['admin'],
     // Who is made signs in once and makes a token.
     requestsPerRun: asks.length + 3 * people.length,
+    waitsPerRun: asks.filter(({isLater}) => isLater === true).length,
     runs: 1,
     floor: 1,
     input: fc.constant(name),
     isToldWhole: true,
     check: async world => {
       const usual = usualAnswersTo(name);
-      await tell(world, history, told => {
-        const wanted = usual[told.at];
-        if (wanted !== undefined) judge(world, told, wanted);
-      });
+      await tell(
+        world,
+        history,
+        told => {
+          const wanted = usual[told.at];
+          if (wanted !== undefined) judge(world, told, wanted);
+        },
+        at => heardIn(usual[at]?.picture),
+      );
     },
   });
 }
@@ -47,7 +54,6 @@ const orderedBySecond: ReadonlySet<string> = new Set([
   'notifyGetList',
   'notifyGetRepoList',
   'userGetTokens',
-  'repoListTags',
   'repoListBranches',
 ]);
 
@@ -65,7 +71,7 @@ function judge(world: PropertyWorld, {ask, reply, picture}: Told, wanted: UsualA
     {path: 'status', message: `${told} is answered with ${String(status)} (known servers: ${String(wanted.status)})`},
     {usual: true, written: {reply, tree: {status: wanted.status}}},
   );
-  if (status !== wanted.status || wanted.picture === undefined || !isSuccess(reply)) return;
+  if (status !== wanted.status || wanted.picture === undefined) return;
   const differences = differing(ask, wanted.picture, picture);
   world.law(
     differences.length === 0,
@@ -101,3 +107,7 @@ export const historyOfParents = lawOf(histories.parents);
 export const historyOfSeveral = lawOf(histories.several);
 export const historyOfTimes = lawOf(histories.times);
 export const historyOfAgain = lawOf(histories.again);
+export const historyOfHeardIssues = lawOf(histories.heardIssues);
+export const historyOfHeardCode = lawOf(histories.heardCode);
+export const historyOfHeardPulls = lawOf(histories.heardPulls);
+export const historyOfHeardOwners = lawOf(histories.heardOwners);

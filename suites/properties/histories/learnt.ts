@@ -13,6 +13,12 @@ export function usualAnswersTo(history: string): readonly (UsualAnswer | undefin
   return (usualAnswers[history] ?? []).map(row => (row === '' ? undefined : answerOf(row)));
 }
 
+/** Gives how many deliveries known servers make, where they agree. */
+export function heardIn(picture: Picture | undefined): number | undefined {
+  const heard = typeof picture === 'object' && picture !== null && 'heard' in picture ? picture['heard'] : undefined;
+  return Array.isArray(heard) ? heard.length : undefined;
+}
+
 function answerOf(row: string): UsualAnswer {
   const [status, ...rest] = row.split(' ');
   const text = rest.join(' ');

@@ -1,5 +1,5 @@
 // Organizations, their teams, members, repositories, labels and hooks.
-import {ask, eachOf, variants, type History, type Sent} from './history.ts';
+import {ask, eachOf, idleHook, variants, type History, type Sent} from './history.ts';
 
 const org = {org: '{org}'};
 const closed = {org: '{closed}'};
@@ -225,13 +225,11 @@ export const organizations: History = {
     ask('alice', 'issueGetIssue', {...shelf, index: 1}),
     ask('alice', 'orgListHooks', org),
     ask('alice', 'orgCreateHook', org, {
-      body: {
-        type: '{hookType}',
+      body: idleHook({
         config: {url: 'https://240.0.0.1/hook', content_type: 'json', secret: 'a secret'},
         events: ['push', 'issues'],
-        active: false,
         branch_filter: 'main',
-      },
+      }),
       take: {hook: '/id'},
     }),
     ...eachOf(['bob', 'dave', 'nobody'], 'orgListHooks', org),

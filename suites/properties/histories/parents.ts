@@ -1,12 +1,11 @@
 // Things that are asked for through a repository, an issue or a release that they do not belong to.
-import {ask, eachOf, type Ask, type History, type Sent} from './history.ts';
+import {ask, base64, eachOf, idleHook, type Ask, type History, type Sent} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const side = {owner: '{alice}', repo: '{other}'};
 const one = {...home, index: '{one}'};
 const two = {...home, index: '{two}'};
 const there = {...side, index: '{there}'};
-const text = (words: string) => Buffer.from(words).toString('base64');
 type Params = Ask['params'];
 
 const attached = (operation: string, params: Params, name: string, id: string) =>
@@ -30,13 +29,7 @@ function misplaced(
   ];
 }
 
-/** A hook that tells nobody. */
-const hook = {
-  type: '{hookType}',
-  config: {url: 'https://240.0.0.1/hook', content_type: 'json'},
-  events: ['push'],
-  active: false,
-};
+const hook = idleHook();
 
 export const parents: History = {
   name: 'parents',
@@ -223,7 +216,7 @@ export const parents: History = {
           'alice',
           'repoCreateFile',
           {...place, filepath: `${branch}.txt`},
-          {body: {content: text(branch), branch: 'main', new_branch: branch}},
+          {body: {content: base64(branch), branch: 'main', new_branch: branch}},
         ),
       ),
     ),
@@ -295,7 +288,7 @@ export const parents: History = {
       'repoCreateFile',
       {...home, filepath: 'only.txt'},
       {
-        body: {content: text('only here')},
+        body: {content: base64('only here')},
         take: {blob: '/content/sha', commit: '/commit/sha'},
       },
     ),

@@ -56,6 +56,17 @@ describe('a picture of a reply', () => {
   });
 });
 
+describe('the branch that a site begins with', () => {
+  it('is told as the usual one where a default branch is shown, and nowhere else', () => {
+    const painter = new Painter(new Map());
+    painter.beginWith('trunk');
+    expect(painter.paint([{default_branch: 'trunk', name: 'trunk'}, {default_branch: 'side'}], '0')).toEqual([
+      {default_branch: 'main', name: 'trunk'},
+      {default_branch: 'side'},
+    ]);
+  });
+});
+
 describe('what pictures have in common', () => {
   it.each([
     [1, 1, 1],

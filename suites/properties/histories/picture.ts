@@ -35,6 +35,8 @@ const uuidPattern = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const firstYear = 1970;
 const sentYears = {before: 2020, after: 2030};
 const second = 1000;
+/** A site may have another one. */
+const usualBranch = 'main';
 const someTime = '{time}';
 
 /** Draws pictures of the replies of one history: what a hash is first seen as, it stays. */
@@ -43,6 +45,7 @@ export class Painter {
   private readonly hashes = new Map<string, string>();
   /** When each period ended, in ms since 1970. */
   private readonly ends: number[] = [];
+  private firstBranch = usualBranch;
 
   /** Takes the names of the history, as they are on this target. */
   constructor(names: ReadonlyMap<string, Json>) {
@@ -58,8 +61,14 @@ export class Painter {
     this.ends.push(at);
   }
 
+  /** Says with which branch repositories of this site begin where nobody names one; pictures show the usual name for it. */
+  beginWith(branch: string): void {
+    this.firstBranch = branch;
+  }
+
   /** Draws the picture of a reply's body; `where` names the request. */
   paint(value: Json, where: string): Picture {
+    if (value === this.firstBranch && where.endsWith('/default_branch')) return usualBranch;
     if (typeof value === 'string') return this.paintText(value, where);
     if (typeof value === 'bigint') return Number(value);
     // Ids are drawn by the server; a ghost's is negative.

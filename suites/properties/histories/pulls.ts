@@ -1,12 +1,11 @@
 // Pull requests, reviews, protected branches and merges, as one repository and a fork of it see them over time.
-import {ask, eachOf, variants, type History} from './history.ts';
+import {ask, base64, eachOf, variants, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const fork = {owner: '{bob}', repo: '{repo}'};
 const one = {...home, index: '{one}'};
 const two = {...home, index: '{two}'};
 const three = {...home, index: '{three}'};
-const text = (words: string) => Buffer.from(words).toString('base64');
 const file = (
   place: {readonly [name: string]: string},
   filepath: string,
@@ -14,7 +13,12 @@ const file = (
   more: {readonly [name: string]: string} = {},
   who = 'alice',
 ) =>
-  ask(who, 'repoCreateFile', {...place, filepath}, {body: {content: text(words), message: `Add ${filepath}`, ...more}});
+  ask(
+    who,
+    'repoCreateFile',
+    {...place, filepath},
+    {body: {content: base64(words), message: `Add ${filepath}`, ...more}},
+  );
 const rule = {...home, name: 'main'};
 
 export const pulls: History = {
@@ -214,7 +218,7 @@ export const pulls: History = {
     ask('alice', 'repoGetBranchProtection', rule),
     ask('alice', 'repoGetBranch', {...home, branch: 'main'}),
     ask('carol', 'repoGetBranch', {...home, branch: 'main'}),
-    ask('carol', 'repoCreateFile', {...home, filepath: 'no.txt'}, {body: {content: text('no'), branch: 'main'}}),
+    ask('carol', 'repoCreateFile', {...home, filepath: 'no.txt'}, {body: {content: base64('no'), branch: 'main'}}),
     ask('alice', 'repoEditBranchProtection', rule, {body: {enable_status_check: false}}),
     ask('alice', 'repoGetPullRequest', two, {awaitsAt: {'/mergeable': true}}),
     ask('alice', 'repoMergePullRequest', two, {body: {Do: 'merge'}}),

@@ -1,5 +1,5 @@
 // Repositories of several people: made, found, edited, shared, forked, generated, transferred and removed.
-import {ask, eachOf, variants, type History} from './history.ts';
+import {ask, eachOf, idleHook, variants, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const hidden = {owner: '{alice}', repo: '{secret}'};
@@ -206,12 +206,7 @@ export const repositories: History = {
     // Generated.
     ask('alice', 'issueCreateLabel', pattern, {body: {name: 'from/pattern', color: '#00aabb', exclusive: true}}),
     ask('alice', 'repoCreateHook', pattern, {
-      body: {
-        type: '{hookType}',
-        config: {url: 'https://240.0.0.1/hook', content_type: 'json'},
-        events: ['push'],
-        active: false,
-      },
+      body: idleHook(),
     }),
     ask(
       'bob',

@@ -1,24 +1,16 @@
 // Several things of a kind, made, edited and removed in a mixed order: what lists, pages, counts and second ones show.
-import {ask, eachOf, variants, type Ask, type History, type Sent} from './history.ts';
+import {ask, base64, eachOf, idleHook, variants, type Ask, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const side = {owner: '{alice}', repo: '{other}'};
 const hidden = {owner: '{alice}', repo: '{secret}'};
 const org = {org: '{org}'};
 const at = (index: number) => ({...home, index});
-const text = (words: string) => Buffer.from(words).toString('base64');
 const pages = (operation: string, params: Ask['params'], limit = 2, who = 'alice') => [
   ask(who, operation, params),
   ...variants(who, operation, {...params, limit}, [{page: 1}, {page: 2}, {page: 3}]),
 ];
 const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
-const hook = (url: string, changes: {readonly [key: string]: Sent} = {}) => ({
-  type: '{hookType}',
-  config: {url: `https://240.0.0.1/${url}`, content_type: 'json'},
-  events: ['push'],
-  active: false,
-  ...changes,
-});
 
 export const several: History = {
   name: 'several',
@@ -202,7 +194,7 @@ export const several: History = {
     ]),
     // Hooks.
     ...['one', 'two', 'three'].map((name, index) =>
-      ask('alice', 'repoCreateHook', home, {body: hook(name), take: {[`h${String(index)}`]: '/id'}}),
+      ask('alice', 'repoCreateHook', home, {body: idleHook({}, name), take: {[`h${String(index)}`]: '/id'}}),
     ),
     ask('alice', 'repoEditHook', {...home, id: '{h0}'}, {body: {active: true}}),
     ask('alice', 'repoEditHook', {...home, id: '{h0}'}, {body: {active: false, events: ['issues', 'push']}}),
@@ -222,7 +214,7 @@ export const several: History = {
     ...['release/1', 'release/2', 'other/1'].flatMap(branch => [
       ask('alice', 'repoCreateBranch', home, {body: {new_branch_name: branch}}),
       ask('alice', 'repoGetBranch', {...home, branch}),
-      ask('bob', 'repoCreateFile', {...home, filepath: 'f.txt'}, {body: {content: text(branch), branch}}),
+      ask('bob', 'repoCreateFile', {...home, filepath: 'f.txt'}, {body: {content: base64(branch), branch}}),
     ]),
     ask('alice', 'repoEditBranchProtection', {...home, name: 'release/1'}, {body: {required_approvals: 3}}),
     ask('alice', 'repoGetBranch', {...home, branch: 'release/1'}),
@@ -237,7 +229,7 @@ export const several: History = {
         'alice',
         'repoCreateFile',
         {...home, filepath: `${branch}.txt`},
-        {body: {content: text(branch), branch: 'main', new_branch: branch}},
+        {body: {content: base64(branch), branch: 'main', new_branch: branch}},
       ),
     ),
     ...['p2', 'p1', 'p3'].map(head =>
@@ -313,7 +305,7 @@ export const several: History = {
     ask('admin', 'adminRenameUser', {username: '{dave}'}, {body: {new_username: '{DAVE}'}}),
     ask('bob', 'userGet', {username: '{dave}'}),
     // Hooks of the server, and what a second address changes.
-    ask('admin', 'adminCreateHook', {}, {body: hook('site', {branch_filter: 'main'}), take: {site: '/id'}}),
+    ask('admin', 'adminCreateHook', {}, {body: idleHook({branch_filter: 'main'}, 'site'), take: {site: '/id'}}),
     ask('admin', 'adminGetHook', {id: '{site}'}),
     ask('admin', 'adminEditHook', {id: '{site}'}, {body: {events: ['issues']}}),
     ask('admin', 'adminEditHook', {id: '{site}'}, {body: {config: {content_type: 'form'}}}),

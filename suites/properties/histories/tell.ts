@@ -3,6 +3,7 @@ import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 import {entriesOf, isSuccess, part, signedIn, textOf} from '../common/things.ts';
 import type {Ask, History, Sent} from './history.ts';
+import {hookInbox, listen} from './listen.ts';
 import {Painter, type Picture} from './picture.ts';
 
 /** What was answered to one request. */
@@ -11,13 +12,22 @@ export interface Told {
   /** Its place in the history, from 0. */
   readonly at: number;
   readonly reply: WorldReply;
+  /** Of the body; where the history is heard, of the body of a success as `reply` and of what hooks told as `heard`. */
   readonly picture: Picture;
 }
 
 type By = Pick<CallRequest, 'as' | 'auth'>;
 
-/** Tells it all. What needs a value that no reply gave, or an operation that the target does not offer, is left out. */
-export async function tell(world: PropertyWorld, history: History, look: (told: Told) => void): Promise<void> {
+/**
+ * Tells it all. What needs a value that no reply gave, or an operation that the target does not offer, is left out. `heardCount` says how many
+ * deliveries each request causes, where that is known.
+ */
+export async function tell(
+  world: PropertyWorld,
+  history: History,
+  look: (told: Told) => void,
+  heardCount: (at: number) => number | undefined = () => undefined,
+): Promise<void> {
   const known = new Map<string, Reference>();
   const by = new Map<string, By>([
     ['admin', {as: 'admin'}],
@@ -30,6 +40,11 @@ export async function tell(world: PropertyWorld, history: History, look: (told: 
   };
   for (const word of history.names) name(word, {value: `${word}-${suffix}`, name: word});
   known.set('hookType', world.known('dialect.values.hookType'));
+  if (history.isHeard === true) {
+    const {url, secret} = world.inbox(hookInbox);
+    known.set('hook-url', url);
+    known.set('hook-secret', secret);
+  }
   for (const who of history.people) {
     const user = await world.arrange('user', {login: `${who}-${suffix}`}, {called: who});
     name(who, part(user, 'login'));
@@ -38,6 +53,7 @@ export async function tell(world: PropertyWorld, history: History, look: (told: 
     by.set(who, {as: 'anonymous', auth: {token}});
     by.set(`${who} with a password`, signedIn(user));
   }
+  let isListening = false;
   const painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
   for (const [at, ask] of history.asks.entries()) {
     const signed = by.get(ask.who);
@@ -49,8 +65,28 @@ export async function tell(world: PropertyWorld, history: History, look: (told: 
     for (const [name, pointer] of Object.entries(ask.take ?? {}))
       if (reply.body !== undefined && selectPointer(reply.body, pointer).kind === 'value')
         known.set(name, reply.at(pointer));
-    look({ask, at, reply, picture: painter.paint(reply.body ?? null, String(at))});
+    const branch = firstBranchIn(ask, reply);
+    if (branch !== undefined) painter.beginWith(branch);
+    const where = String(at);
+    if (history.isHeard !== true) {
+      look({ask, at, reply, picture: painter.paint(reply.body ?? null, where)});
+      continue;
+    }
+    const shown = isSuccess(reply) ? painter.paint(reply.body ?? null, `${where}/reply`) : null;
+    isListening ||= namesIn(ask.body ?? null).includes('hook-url');
+    const heard = isListening ? await listen(world, sentence(ask), heardCount(at)) : [];
+    look({ask, at, reply, picture: {reply: shown, heard: painter.paint(heard, `${where}/heard`)}});
   }
+}
+
+const makesRepository: ReadonlySet<string> = new Set(['createCurrentUserRepo', 'createOrgRepo']);
+
+/** The branch that a new repository begins with, where nobody named one: the site says which. */
+function firstBranchIn({operation, body}: Ask, reply: WorldReply): string | undefined {
+  if (!makesRepository.has(operation) || !isSuccess(reply) || reply.body === undefined) return undefined;
+  if (typeof body === 'object' && body !== null && 'default_branch' in body) return undefined;
+  const shown = selectPointer(reply.body, '/default_branch');
+  return shown.kind === 'value' && typeof shown.value === 'string' ? shown.value : undefined;
 }
 
 // Waits until the target's clock shows a later second; a target that sends no date is not waited for.

@@ -1,9 +1,8 @@
 // When things were made, changed, closed and read: each step happens in a second of its own, so that one time is told from another.
-import {ask, variants, type Ask, type History} from './history.ts';
+import {ask, base64, idleHook, variants, type Ask, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const org = {org: '{org}'};
-const text = (words: string) => Buffer.from(words).toString('base64');
 const issue = (index: number) => ({...home, index});
 const issues = 10;
 const pull = {...home, index: issues + 1};
@@ -21,7 +20,7 @@ function later(asks: readonly Ask[]): readonly Ask[] {
 }
 
 const file = (filepath: string, more: {readonly [key: string]: string} = {}, who = 'alice') =>
-  ask(who, 'repoCreateFile', {...home, filepath}, {body: {content: text(filepath), ...more}});
+  ask(who, 'repoCreateFile', {...home, filepath}, {body: {content: base64(filepath), ...more}});
 
 /** What shows times, read after each step. */
 const looks: readonly Ask[] = [
@@ -54,12 +53,7 @@ export const times: History = {
     ask('alice', 'repoCreatePullRequest', home, {body: {title: 'Topic', head: 'topic', base: 'main'}}),
     ask('alice', 'repoCreatePullRequest', home, {body: {title: 'Merged', head: 'merged', base: 'main'}}),
     ask('alice', 'repoCreateHook', home, {
-      body: {
-        type: '{hookType}',
-        config: {url: 'https://240.0.0.1/hook', content_type: 'json'},
-        events: ['push'],
-        active: false,
-      },
+      body: idleHook(),
       take: {hook: '/id'},
     }),
     ask('alice', 'repoCreateBranchProtection', home, {body: {rule_name: 'main', enable_push: true}}),

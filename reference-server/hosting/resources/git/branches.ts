@@ -15,7 +15,7 @@ import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {pageReply} from '../../query.ts';
-import {refMade, refRemoved} from '../../push-events.ts';
+import {refPointed, refRemoved} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -78,7 +78,7 @@ async function create(ask: Ask): Promise<Reply> {
     await moveRef(place, `refs/heads/${name}`, start);
     return start;
   });
-  refMade(ask, repository, {kind: 'branch', name, sha});
+  await refPointed(ask, repository, {kind: 'branch', name, sha});
   return created(await showBranch(ask, repository, {name, sha}));
 }
 

@@ -10,6 +10,7 @@ import type {Fields} from '../../fields.ts';
 import {announce} from '../../events.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryFlag} from '../../query.ts';
+import {refPointed} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -94,10 +95,14 @@ async function create(ask: Ask): Promise<Reply> {
   const details = readDetails(fields, undefined);
   const message = fields.text('tag_message') ?? '';
   if (repository.isEmpty) throw new Refusal(422, 'The repository is empty, so it has nothing to release.');
-  if (!details.isDraft) await makeTag(ask, repository, {name: tagName, target: details.target, message});
+  const isOfNewTag =
+    details.isDraft || (await makeTag(ask, repository, {name: tagName, target: details.target, message}));
   refuseTag(ask, repository, tagName);
+  // Usual: what is released of a tag that was there has no target.
+  const target = details.target === '' && isOfNewTag ? repository.defaultBranch : details.target;
   const release = state.releases.add(id => ({
     ...details,
+    target,
     id,
     repositoryId: repository.id,
     tagName,
@@ -119,18 +124,21 @@ function refuseTag({world: {state}}: Ask, repository: Repository, tagName: strin
     throw new Refusal(409, `There is already a release of the tag ${tagName}.`);
 }
 
-/** Makes the tag of a release where it is not there yet. */
+/** Makes the tag of a release where it is not there yet, and tells whether it did. */
 async function makeTag(
   ask: Ask,
   repository: Repository,
   {name, target, message}: {name: string; target: string; message: string},
-) {
-  await ask.world.git.alone(repository.id, async place => {
-    if ((await refTarget(place, `refs/tags/${name}`)) !== undefined) return;
+): Promise<boolean> {
+  const made = await ask.world.git.alone(repository.id, async place => {
+    if ((await refTarget(place, `refs/tags/${name}`)) !== undefined) return undefined;
     const sha = await resolveCommit(place, target === '' ? repository.defaultBranch : target);
     if (sha === undefined) throw new Refusal(404, 'The target of the release does not exist.');
     await putTag(ask, place, {name, target: sha, message});
+    return sha;
   });
+  if (made !== undefined) await refPointed(ask, repository, {kind: 'tag', name, sha: made});
+  return made !== undefined;
 }
 
 function readDetails(
@@ -227,7 +235,7 @@ function showRelease(ask: Ask, repository: Repository, release: Release): Record
   return {
     id: release.id,
     tag_name: release.tagName,
-    target_commitish: release.target === '' ? repository.defaultBranch : release.target,
+    target_commitish: release.target,
     name: release.title,
     body: release.body,
     url,

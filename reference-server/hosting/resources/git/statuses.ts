@@ -1,16 +1,19 @@
 /** Commit statuses. */
 import {instantText} from '../../../rules/instant.ts';
+import {readCommit} from '../../../git/commits.ts';
 import {resolveCommit} from '../../../git/refs.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import type {CommitStatus, StatusState} from '../../../state/work.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
+import {announce} from '../../events.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {pageReply, windowOfQuery} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
+import {showPayloadCommit} from '../../shapes/branch.ts';
 import {commitUrl} from '../../shapes/commit.ts';
 import {showPersonById} from '../../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
@@ -65,7 +68,27 @@ async function createStatus(ask: Ask): Promise<Reply> {
     creatorId: doer(ask).id,
     createdAt: clock.now(),
   }));
+  await announceStatus(ask, repository, status);
   return created(showStatus(ask, repository, status));
+}
+
+async function announceStatus(ask: Ask, repository: Repository, status: CommitStatus): Promise<void> {
+  const {id, sha, context, description, state, targetUrl} = status;
+  const known = await resolveCommit(ask.world.git.open(repository.id), sha);
+  if (known === undefined) return;
+  const commit = await readCommit(ask.world.git.open(repository.id), known);
+  const details = async () => ({
+    id,
+    sha,
+    context,
+    description,
+    state,
+    target_url: targetUrl,
+    commit: await showPayloadCommit(ask, repository, {sha: known, commit}),
+    created_at: instantText(status.createdAt),
+    updated_at: instantText(status.createdAt),
+  });
+  announce(ask, repository, {name: 'status', rights: 'all', details});
 }
 
 /** Both kinds of path name the commit, one as `sha` and one as `ref`. */

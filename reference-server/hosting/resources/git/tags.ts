@@ -9,7 +9,7 @@ import {signatureOf} from '../../create-repository.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {pageReply, wholeList} from '../../query.ts';
 import type {ItemsOfPage} from '../../query.ts';
-import {refMade, refRemoved} from '../../push-events.ts';
+import {refPointed, tagRemoved} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -124,7 +124,7 @@ async function createTag(ask: Ask): Promise<Reply> {
     return readTag(place, name);
   });
   if (tag === undefined) throw notFound();
-  refMade(ask, repository, {kind: 'tag', name, sha: tag.commitSha});
+  await refPointed(ask, repository, {kind: 'tag', name, sha: tag.commitSha});
   return created(showTag(ask, repository, tag));
 }
 
@@ -147,10 +147,10 @@ export async function putTag(
 
 async function deleteTag(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
-  const {name} = await tagOfPath(ask, repository);
+  const {name, commitSha} = await tagOfPath(ask, repository);
   const isReleased = ask.world.state.releases.of(repository.id).some(({tagName}) => tagName === name);
   if (isReleased) throw new Refusal(409, `The tag ${name} has a release; delete the release first.`);
   await ask.world.git.alone(repository.id, async place => removeRef(place, `refs/tags/${name}`));
-  refRemoved(ask, repository, {kind: 'tag', name});
+  tagRemoved(ask, repository, {name, sha: commitSha});
   return noContent();
 }

@@ -98,7 +98,8 @@ function editComment(ask: Ask): Reply {
   const body = ask.fields().requiredText('body');
   const edited = ask.world.state.comments.put({...comment, body, updatedAt: ask.world.clock.now()});
   const issue = issueOfComment(ask, comment);
-  announceComment(ask, {repository, issue, comment: edited, action: 'edited', before: comment.body});
+  if (body !== comment.body)
+    announceComment(ask, {repository, issue, comment: edited, action: 'edited', before: comment.body});
   return ok(showComment(ask, {repository, issue, comment: edited}));
 }
 
@@ -107,9 +108,9 @@ function deleteComment(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const comment = commentOfPath(ask, repository);
   needPosterOr(ask, 'write', {repository, posterId: comment.posterId});
-  announceComment(ask, {repository, issue: issueOfComment(ask, comment), comment, action: 'deleted'});
   state.reactions.removeGroup(`comment:${comment.id}`);
   state.attachments.removeGroup(`comment:${comment.id}`);
   state.comments.remove(comment.id);
+  announceComment(ask, {repository, issue: issueOfComment(ask, comment), comment, action: 'deleted'});
   return noContent();
 }

@@ -8,7 +8,7 @@ import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
-import {announceEdit, announceIssue, announceState} from '../../issue-events.ts';
+import {announceBeginning, announceEdit, announceIssue, announceState} from '../../issue-events.ts';
 import {issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify, notifyConcerned} from '../../notify.ts';
 import {Refusal} from '../../refusal.ts';
@@ -16,7 +16,7 @@ import {created, json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showIssue} from '../../shapes/issue.ts';
-import {recordNew, touchMilestones} from '../../timeline.ts';
+import {recordNew} from '../../timeline.ts';
 import {labelsByReference} from './issue-labels.ts';
 
 const one = '/repos/{owner}/{repo}/issues/{index}';
@@ -55,7 +55,6 @@ function createIssue(ask: Ask): Reply {
     createdAt: now,
     updatedAt: now,
   }));
-  touchMilestones(ask, [issue.milestoneId]);
   recordNew(ask, issue);
   notify(ask, {repository, issue, text: issue.body});
   announceNew(ask, repository, issue);
@@ -66,6 +65,7 @@ function createIssue(ask: Ask): Reply {
 function announceNew(ask: Ask, repository: Repository, issue: Issue): void {
   const before = {...issue, isClosed: false, closedAt: undefined};
   announceIssue(ask, {repository, issue: before, action: 'opened'});
+  announceBeginning(ask, repository, before);
   if (issue.isClosed) announceState(ask, repository, {before, after: issue});
 }
 

@@ -9,7 +9,7 @@ import {findAccount, findRepository, nextIndex} from '../../../state/state.ts';
 import {belongsTo, may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {announceEdit, announceIssue} from '../../issue-events.ts';
+import {announceBeginning, announceEdit, announceIssue} from '../../issue-events.ts';
 import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
 import {pageReply, queryWord} from '../../query.ts';
@@ -19,7 +19,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
-import {recordNew, touchMilestones} from '../../timeline.ts';
+import {recordNew} from '../../timeline.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
@@ -132,7 +132,6 @@ async function create(ask: Ask): Promise<Reply> {
     createdAt: now,
     updatedAt: now,
   }));
-  touchMilestones(ask, [issue.milestoneId]);
   recordNew(ask, issue);
   const pull = state.pulls.add(id => ({
     id,
@@ -153,6 +152,7 @@ async function create(ask: Ask): Promise<Reply> {
   const isFromFork = headRepository.id !== repository.id;
   for (const name of ask.rules.announcementsOfNewPull(isFromFork))
     announceIssue(ask, {repository, issue, action: 'opened', name});
+  announceBeginning(ask, repository, issue);
   return created(await showPull(ask, {repository, issue, pull, headSha, baseSha}, 'created'));
 }
 
@@ -221,6 +221,8 @@ async function edit(ask: Ask): Promise<Reply> {
     relabel(ask, {repository, issue, references: labels, way: 'edit'});
   notifyEdited(ask, repository, {before, after: issue});
   announceEdit(ask, repository, before, issue);
+  if (pull.baseBranch !== current.baseBranch)
+    announceIssue(ask, {repository, issue, action: 'edited', more: {changes: {ref: {from: current.baseBranch}}}});
   const shown = state.issues.get(issue.id) ?? issue;
   return json(201, await showPull(ask, {...known, issue: shown, pull, baseSha}, 'edited'));
 }

@@ -8,12 +8,14 @@ import {may, reachesRepository, rightByTeams} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
+import {announceIssue} from '../../issue-events.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {notifyConcerned} from '../../notify.ts';
 import {Refusal} from '../../refusal.ts';
 import {created, noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
+import {showPerson} from '../../shapes/person.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {showReview} from '../../shapes/review.ts';
@@ -83,10 +85,30 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
   const teams = reviewers.teams.filter(({id}) => !open.some(({teamId}) => teamId === id));
   notifyConcerned(ask, {repository, issue, personIds: people.map(({id}) => id)});
   if (people.length + teams.length > 0) touchIssue(ask, issue);
-  return [
+  const made = [
     ...people.map(person => add({personId: person.id}, may(ask, repository, 'write', person))),
     ...teams.map(({id, permission}) => add({personId: noPerson, teamId: id}, permission !== 'read')),
   ];
+  for (const person of people) announceRequest(ask, {repository, issue, action: 'review_requested', person});
+  return made;
+}
+
+function announceRequest(
+  ask: Ask,
+  {
+    repository,
+    issue,
+    action,
+    person,
+  }: {repository: Repository; issue: Issue; action: 'review_requested' | 'review_request_removed'; person: Person},
+): void {
+  announceIssue(ask, {
+    repository,
+    issue,
+    action,
+    name: 'pull_request_review_request',
+    more: {requested_reviewer: showPerson(ask, person)},
+  });
 }
 
 /** The id of nobody, for requests to a team. */
@@ -126,5 +148,7 @@ async function remove(ask: Ask): Promise<Reply> {
     ({personId, teamId}) => people.some(({id}) => id === personId) || teams.some(({id}) => id === teamId),
   );
   for (const {id} of wanted) ask.world.state.reviews.remove(id);
+  for (const person of people.filter(({id}) => wanted.some(({personId}) => personId === id)))
+    announceRequest(ask, {...known, action: 'review_request_removed', person});
   return noContent();
 }

@@ -94,8 +94,12 @@ function storeFork(ask: Ask, repository: Repository, {owner, name}: {owner: Acco
 
 /** Tells those who watch the parent of its fork, and those who watch the new owner of a new repository. */
 function announceFork(ask: Ask, parent: Repository, made: Repository): void {
-  announce(ask, parent, {name: 'fork', details: view => ({forkee: showForHook(view, made)})});
-  announceRepository(ask, made, 'created');
+  announce(ask, parent, {
+    name: 'fork',
+    details: () => ({forkee: showForHook(ask, parent), repository: showForHook(ask, made)}),
+  });
+  const owner = ask.world.state.accounts.get(made.ownerId);
+  if (owner?.kind === 'organization') announceRepository(ask, made, 'created');
 }
 
 function forkOwner(ask: Ask, organization: string): Account {

@@ -1,0 +1,41 @@
+// What a request of a history makes hooks tell: each delivery as an object of its event, headers and payload, in an order of their own.
+import {isJsonObject, jsonText, type Json} from '../../../model/json.ts';
+import type {PropertyWorld, WorldDelivery} from '../../../model/property.ts';
+
+/** The inbox of a history that is heard. */
+export const hookInbox = 'hook';
+
+/** How long is listened where nobody knows how much will come. */
+const listenMs = 1_000;
+
+/** Gives what hooks told since this was last asked; where nothing is known to come, nobody waits: what comes all the same is heard with what comes next. */
+export async function listen(world: PropertyWorld, said: string, count: number | undefined): Promise<Json> {
+  if (count === 0) return [];
+  const say = `what hooks tell when ${said}`;
+  const deliveries = await world.heard(hookInbox, count === undefined ? {listenMs, say} : {count, say});
+  // In which order several come is chance.
+  return deliveries
+    .map(delivery => ({delivery: shownDelivery(delivery), order: orderOf(delivery)}))
+    .toSorted((one, other) => (one.order < other.order ? -1 : 1))
+    .map(({delivery}) => delivery);
+}
+
+function shownDelivery({method, headers, payload, signs}: WorldDelivery): Json {
+  const told = headers
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => name.startsWith('x-') || name === 'content-type' || name === 'authorization');
+  return {
+    method,
+    headers: Object.fromEntries(
+      told.map(([name, value]) => [name, /signature/.test(name) ? `{signature of the ${signs(value) ?? '?'}}` : value]),
+    ),
+    payload: payload ?? '{no JSON}',
+  };
+}
+
+function orderOf({headers, payload}: WorldDelivery): string {
+  const event = headers.find(([name]) => /-event$/i.test(name))?.[1] ?? '';
+  if (payload === undefined || !isJsonObject(payload)) return event;
+  const words = ['action', 'ref_type', 'ref'].map(key => jsonText(payload[key] ?? null));
+  return [event, ...words, jsonText(payload)].join(' ');
+}
