@@ -20,7 +20,8 @@ export function renderMatrixHtml(matrix: KillMatrix): string {
 <p class="brand">touchstone · kill matrix</p>
 <h1 class="words ${problems.length === 0 ? 'pass' : 'fail'}">${words}${problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`}</h1>
 <p>Each row is one wrong reading of one statement, switched on in the reference server. A square says that cases of a suite
-noticed it; a darker one that more did. A row without a square is a fault that nothing notices.</p>
+noticed it; a darker one that more did. A row without a square is a fault that no case noticed. That is a problem,
+except where the fault changes no value (basis “information”): those are shown and not counted.</p>
 ${problemList(problems)}
 <h2>Faults by suite</h2>
 ${suiteBars(rows, suites)}
