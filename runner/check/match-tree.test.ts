@@ -3,7 +3,7 @@ import {ownWords} from '../../model/redacted.ts';
 import {readFileSync, writeFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {Json} from '../../model/json.ts';
+import {isJsonList, type Json} from '../../model/json.ts';
 import {prepareCheckers, type Checkers} from './checkers.ts';
 import {asLiteral} from './literal.ts';
 import {matchTree} from './match-tree.ts';
@@ -103,10 +103,27 @@ describe('bounds', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test('a huge value is not kept in a finding', () => {
+  test('of a huge value a finding keeps the beginning', () => {
     const [finding] = findings('x', 'y'.repeat(1_000_000));
-    expect(finding?.actual).toBeUndefined();
+    expect(finding?.actual).toBe(`${'y'.repeat(1_998)}…`);
     expect(finding!.message.length).toBeLessThan(400);
+    const [list] = findings(
+      {$in: [null, []]},
+      Array.from({length: 100_000}, (_, id) => ({id, name: 'n'.repeat(50)})),
+    );
+    expect(list?.expected).toEqual({$in: [null, []]});
+    const items = isJsonList(list?.actual) ? list.actual : [];
+    expect([items[0], items.at(-1)]).toEqual([{id: 0, name: 'n'.repeat(50)}, '…']);
+    expect(JSON.stringify(items).length).toBeLessThan(3_000);
+    const [deep] = findings({a: 1}, {a: Array.from({length: 5_000}, (_, n) => n)});
+    expect(JSON.stringify(deep?.actual)).toMatch(/^\[0,1,2,.*,"…"\]$/);
+  });
+
+  test('where both sides are huge, the message says where they part', () => {
+    const [finding] = findings('x'.repeat(5_000), `${'x'.repeat(4_000)}${'y'.repeat(1_000)}`);
+    expect(finding).not.toHaveProperty('expected');
+    expect(finding).not.toHaveProperty('actual');
+    expect(finding?.message).toContain('differs from character 4000');
   });
 });
 

@@ -1,11 +1,21 @@
 // Compares an expectation tree with an observed value: objects open, lists closed, mappings of `$` keys are matchers.
-import {defined} from '../../base/json/defined.ts';
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {Checkers} from './checkers.ts';
 import {equalJson} from './compare-json.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 import {isMatcher} from './literal.ts';
-import {atItem, butGot, holds, inside, isSpent, kept, miss, under, type MatchContext, type Miss} from './matcher.ts';
+import {
+  atItem,
+  butGot,
+  holds,
+  inside,
+  isSpent,
+  keptSides,
+  miss,
+  under,
+  type MatchContext,
+  type Miss,
+} from './matcher.ts';
 import {argumentProblem, matcherNamed, type MatcherProblem} from './matchers.ts';
 import type {Place} from './tree-path.ts';
 import {showTexts, showValue} from './show-value.ts';
@@ -36,7 +46,7 @@ export function matchTree(
     budget,
     match: compare,
   });
-  const findings = misses.map(toFinding);
+  const findings = misses.map(one => toFinding(one, checkers));
   if (budget.left > 0) return findings;
   return [
     ...findings,
@@ -63,13 +73,12 @@ export class BadMatcher extends Error {
 /** Thrown when the code of a user's matcher breaks. */
 export class BrokenMatcher extends BadMatcher {}
 
-function toFinding({path, pointer, message, expected, actual}: Miss): TreeFinding {
-  const [left, right] = [kept(expected), kept(actual)];
+function toFinding({path, pointer, message, expected, actual}: Miss, {redaction}: Checkers): TreeFinding {
   return {
     path,
     message: message(),
     pointer,
-    ...defined({expected: left, actual: right}),
+    ...keptSides({expected, actual}, redaction),
   };
 }
 

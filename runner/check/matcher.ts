@@ -2,7 +2,9 @@
 import type {Json, JsonObject} from '../../model/json.ts';
 import type {Checkers, Engines, Engine} from './checkers.ts';
 import type {Place} from './tree-path.ts';
-import {isSmall, showValue} from './show-value.ts';
+import {isSmall, keptBeginning, showValue} from './show-value.ts';
+import {defined} from '../../base/json/defined.ts';
+import type {Redaction} from '../../model/redacted.ts';
 
 /** One matcher of the table. */
 export interface Matcher {
@@ -123,7 +125,14 @@ export function isSpent(context: MatchContext): boolean {
   return context.budget.left <= 0;
 }
 
-/** A value as a finding keeps it: huge ones are left to the recorded exchange. */
-export function kept(value: Json | undefined): Json | undefined {
-  return value !== undefined && isSmall(value) ? value : undefined;
+/** Both sides as a finding keeps them: of one that is huge the beginning. Where both are, the message says where they part, and neither is kept. */
+export function keptSides(
+  {expected, actual}: {readonly expected?: Json | undefined; readonly actual?: Json | undefined},
+  redaction: Redaction,
+): {readonly expected?: Json; readonly actual?: Json} {
+  const isHuge = (value: Json | undefined): boolean => value !== undefined && !isSmall(value);
+  if (isHuge(expected) && isHuge(actual)) return {};
+  const side = (value: Json | undefined): Json | undefined =>
+    value === undefined || !isHuge(value) ? value : keptBeginning(value, redaction);
+  return defined({expected: side(expected), actual: side(actual)});
 }

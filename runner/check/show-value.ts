@@ -39,11 +39,45 @@ function beginning(value: Json, room: {left: number}): Json {
   return members;
 }
 
+/** A value of so many characters is kept whole in a finding. */
+const keptMax = 2_000;
+
 /** Tells whether a value is small enough to be kept whole in a finding. */
 export function isSmall(value: Json): boolean {
-  const room = {left: 2_000};
+  const room = {left: keptMax};
   write(value, room);
   return room.left > 0;
+}
+
+/** Gives a large value as a finding keeps it: as far as there is room, with `…` where it goes on. */
+export function keptBeginning(value: Json, redaction: Redaction): Json {
+  return cut(redaction.json(beginning(value, {left: looked * keptMax})), {left: keptMax});
+}
+
+/** Secrets have been taken out, so that none is cut. */
+function cut(value: Json, room: {left: number}): Json {
+  if (typeof value === 'string') {
+    const fits = value.length <= Math.max(room.left, 20);
+    room.left -= value.length + 2;
+    return fits ? value : `${value.slice(0, Math.max(room.left + value.length, 20))}…`;
+  }
+  if (isJsonList(value)) {
+    const items: Json[] = [];
+    for (const item of value) {
+      if (room.left <= 0) return [...items, '…'];
+      items.push(cut(item, room));
+    }
+    return items;
+  }
+  room.left -= 4;
+  if (!isJsonObject(value)) return value;
+  const members = Object.create(null) as Record<string, Json>;
+  for (const [key, item] of Object.entries<Json>(value)) {
+    room.left -= key.length + 4;
+    members[key] = room.left > 0 ? cut(item, room) : '…';
+    if (room.left <= 0) break;
+  }
+  return members;
 }
 
 /** Writes two texts so that the place where they begin to differ is seen on both sides. */

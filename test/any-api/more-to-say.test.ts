@@ -363,7 +363,7 @@ test('a link in the folder of a suite does not lead out of it', async () => {
 });
 
 test.each([
-  ['a,b\n1', 'this row has 1 cells, and the first line names 2 columns'],
+  ['a,b\n1', 'this row has 1 cell, and the first line names 2 columns'],
   ['a,a\n1,2', 'the column "a" appears twice'],
   ['a,b\n"1,2', 'this quote is never closed'],
   ['a,b\n"1"x,2', 'there is text after the closing quote'],
