@@ -1,5 +1,5 @@
 // Substitution of `${name}` in parsed scalars: the whole template language there is.
-import {isJsonObject, newJsonObject, type Json} from './json.ts';
+import {isJsonObject, jsonText, newJsonObject, type Json} from './json.ts';
 
 /** A scalar seen as a template: plain text, one value alone (keeps its type), or text with values in it. */
 export type Template =
@@ -89,7 +89,7 @@ function valueOf(path: string, lookup: Lookup): Json {
 
 function asText(value: Json): string {
   if (typeof value === 'string') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? jsonText(value) : String(value);
 }
 
 /** Lists the dotted names that a tree refers to, each once, in order of appearance. */

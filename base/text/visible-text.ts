@@ -31,7 +31,9 @@ export function withoutHidden(text: string): string {
 
 /** Quotes foreign text, or any value that JSON has, in a message: its JSON, with hidden characters as escapes. */
 export function quoted(value: unknown): string {
-  return jsonWithEscapes(JSON.stringify(value ?? null));
+  // JSON has no whole numbers past 2^53 that JavaScript would write by itself.
+  const exact = (_key: string, item: unknown): unknown => (typeof item === 'bigint' ? item.toString() : item);
+  return jsonWithEscapes(JSON.stringify(value ?? null, exact));
 }
 
 /** Writes the hidden characters of a JSON text as JSON escapes, except line breaks, which are only between its values: its meaning is the same. */

@@ -22,7 +22,8 @@ function withoutHidden(text) {
     return text.replace(hiddenCharacters, character => (character < ' ' ? character : visibleEscape(character)));
 }
 function quoted(value) {
-    return jsonWithEscapes(JSON.stringify(value ?? null));
+    const exact = (_key, item) => (typeof item === 'bigint' ? item.toString() : item);
+    return jsonWithEscapes(JSON.stringify(value ?? null, exact));
 }
 function jsonWithEscapes(json) {
     return json.replace(hiddenCharacters, character => (character === '\\n' ? character : jsonEscape(character)));

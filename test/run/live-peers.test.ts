@@ -50,7 +50,7 @@ test.concurrent.each([
   ['dies-of-empty', 'survives[empty]', 'the peer is gone after an empty message'],
   ['dies-of-unknown-type', 'survives[unknown-types]', 'the peer is gone after the 2 bytes 080a'],
   ['dies-of-many-addresses', 'survives-long[hostquery-1000-addresses]', 'the peer is gone after the '],
-  ['dies-of-malformed', 'survives[cut-meta]', 'the peer is gone after the 1 bytes 08'],
+  ['dies-of-malformed', 'survives[cut-meta]', 'the peer is gone after the byte 08'],
   ['dies-without-details', 'survives[no-details]', 'the peer is gone after the 2 bytes 0801'],
   ['hangs-on-long', 'survives-long[zeros-1500]', 'the peer answers no Ping any more after the 1,500 bytes 0000'],
 ])(

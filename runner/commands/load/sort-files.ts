@@ -1,4 +1,5 @@
 // Tells what kind of file each of the user's YAML files is, by the keys that stand at its left edge.
+import {hasRootKey} from '../../../base/yaml/file-kind.ts';
 import type {Machine} from '../../../model/machine.ts';
 
 /** A file with its text. */
@@ -35,7 +36,7 @@ export function sortFiles(files: readonly string[], machine: Machine): SortedFil
 }
 
 function kindOf(text: string): keyof SortedFiles {
-  const has = (key: string): boolean => new RegExp(`^(?:${key}|"${key}"|'${key}')[ \\t]*:`, 'm').test(text);
+  const has = (key: string): boolean => hasRootKey(text, key);
   if (has('suite')) return 'suites';
   if (has('baseline')) return 'baselines';
   if (has('target')) return 'targets';

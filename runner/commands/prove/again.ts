@@ -1,7 +1,9 @@
 // Makes the pages of a matrix again from the file that `prove` left, and runs nothing.
+import {isJsonObject, type Json} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {KillMatrix} from '../../../reports/coverage/kill-matrix.ts';
 import {renderMatrix} from '../../../reports/coverage/kill-matrix-text.ts';
+import {areFaultRows, areTexts} from '../../../reports/coverage/stored-rows.ts';
 import {writePages, type PageOptions} from './matrix-pages.ts';
 
 /** Prints the matrix and writes its pages: the exit code that `prove` had, or 2 when the file is none of its. */
@@ -27,10 +29,12 @@ const matrixBytesMax = 64 * 1024 * 1024;
 // The file is our own; one that was cut short, or is of another version, is not used.
 function matrixOf(text: string): KillMatrix | undefined {
   try {
-    const found = JSON.parse(text) as Partial<KillMatrix> & {readonly schema?: unknown};
-    const {schema, faults, noticed, rows, problems, isWhole} = found;
-    if (schema !== 1 || faults === undefined || noticed === undefined || isWhole === undefined) return undefined;
-    return Array.isArray(rows) && Array.isArray(problems) ? {faults, noticed, rows, problems, isWhole} : undefined;
+    const found = JSON.parse(text) as Json;
+    if (!isJsonObject(found)) return undefined;
+    const {schema, faults, noticed, rows = null, problems, isWhole} = found;
+    if (schema !== 1 || typeof faults !== 'number' || typeof noticed !== 'number') return undefined;
+    if (typeof isWhole !== 'boolean' || !areFaultRows(rows) || !areTexts(problems)) return undefined;
+    return {faults, noticed, rows, problems, isWhole};
   } catch {
     return undefined;
   }

@@ -8,7 +8,9 @@ import {readLastMatrix} from './last-matrix.ts';
 
 const aMatrix = (name: string, cases: readonly string[]) => ({
   schema: 1,
-  rows: [{fault: {name}}],
+  rows: [
+    {fault: {name, requirement: 'LABEL-SCOPE', basis: 'stated', says: 's'}, ran: 1, noticed: [], isNoticed: false},
+  ],
   cases: cases.map(id => ({id, standing: 's', rules: []})),
 });
 
@@ -34,6 +36,11 @@ test.each([
     {faults: ['a', 'b'], cases: ['x', 'y'], isSaid: false},
   ],
   ['one of chosen faults, which has no whole healthy run', {'kill-matrix-part.json': aMatrix('b', [])}, {isSaid: true}],
+  [
+    'one whose rows are something else',
+    {'kill-matrix.json': {...aMatrix('a', ['x']), rows: [{fault: {name: 'a'}}]}},
+    {isSaid: true},
+  ],
   ['one of another version', {'kill-matrix.json': {...aMatrix('a', ['x']), schema: 2}}, {isSaid: true}],
 ])('%s', (_what, files, told) => {
   expect(remembered(files)).toEqual(told);

@@ -1,5 +1,7 @@
 // Reads the matrix that the last `prove` left, as far as the next one may take it over.
 import type {Machine} from '../../../model/machine.ts';
+import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {areFaultRows, areTexts} from '../../../reports/coverage/stored-rows.ts';
 import type {FaultRow} from '../../../reports/coverage/kill-matrix.ts';
 
 /** A case that was green on the healthy reference, what that stands on, and the rules that it touched. */
@@ -37,12 +39,19 @@ const matrixBytesMax = 64 * 1024 * 1024;
 // The file is our own and stands in the output folder; one that was cut short or is of another version is not used.
 function matrixOf(text: string): LastMatrix | undefined {
   try {
-    const matrix = JSON.parse(text) as Partial<LastMatrix> & {readonly schema?: unknown};
-    if (matrix.schema !== 1) return undefined;
-    return Array.isArray(matrix.rows) && Array.isArray(matrix.cases) && matrix.cases.length > 0
-      ? {rows: matrix.rows, cases: matrix.cases}
-      : undefined;
+    const matrix = JSON.parse(text) as Json;
+    if (!isJsonObject(matrix)) return undefined;
+    const {schema, rows = null, cases = null} = matrix;
+    return schema === 1 && areFaultRows(rows) && areKnownCases(cases) && cases.length > 0 ? {rows, cases} : undefined;
   } catch {
     return undefined;
   }
+}
+
+function areKnownCases(cases: Json): cases is Json & readonly KnownCase[] {
+  return isJsonList(cases) && cases.every(one => isJsonObject(one) && isKnownCase(one));
+}
+
+function isKnownCase({id, standing, rules}: JsonObject): boolean {
+  return typeof id === 'string' && typeof standing === 'string' && areTexts(rules);
 }

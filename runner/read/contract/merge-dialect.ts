@@ -1,5 +1,5 @@
 // Lays the names of one dialect over those of another, and the values of a target file over either.
-import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Dialect} from '../../../model/operation.ts';
 
 /** What one file says by itself. */
@@ -49,7 +49,7 @@ function listsOf(scopes: JsonObject): {readonly [purpose: string]: readonly stri
   return Object.fromEntries(
     Object.entries(scopes).map(([purpose, names]) => [
       purpose,
-      (Array.isArray(names) ? names : [names]).map(name => (typeof name === 'string' ? name : JSON.stringify(name))),
+      (Array.isArray(names) ? names : [names]).map(name => (typeof name === 'string' ? name : jsonText(name))),
     ]),
   );
 }

@@ -142,6 +142,17 @@ labels.yaml:7:41  arrangement "repository" has no input "nmae"  did you mean "na
     aSuite(goodStep, '    given: {repo: {arrange: repository, nmae: x}}\n'),
   ],
   [
+    'unknown input of a name that every object of JavaScript has',
+    `
+labels.yaml:7:41  arrangement "repository" has no input "constructor"  the inputs are: name, private
+  7 |     given: {repo: {arrange: repository, constructor: x}}
+    |                                         ^
+
+1 problem in 1 file
+`,
+    aSuite(goodStep, '    given: {repo: {arrange: repository, constructor: x}}\n'),
+  ],
+  [
     'missing input',
     `
 labels.yaml:7:30  arrangement "issue" needs the input "repo" (the repository)  add "repo:"

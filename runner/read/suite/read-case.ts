@@ -1,5 +1,5 @@
 // Reads one case of a suite: for a case with a table, one definition per row.
-import {isJsonObject, jsonObject} from '../../../model/json.ts';
+import {isJsonObject, jsonObject, jsonText} from '../../../model/json.ts';
 import type {Area, CaseDefinition, Step} from '../../../model/suite.ts';
 import {readTemplate, substitute, lookUp} from '../../../model/template.ts';
 import type {Known} from '../validate/known.ts';
@@ -247,5 +247,5 @@ function fillTitle(title: string, {values}: Row): string {
   const isReadable = readTemplate(title).kind !== 'malformed';
   if (!isReadable) return title;
   const filled = substitute(title, path => lookUp(jsonObject([['row', values]]), path) ?? `\${${path}}`);
-  return typeof filled === 'string' ? filled : JSON.stringify(filled);
+  return typeof filled === 'string' ? filled : jsonText(filled);
 }

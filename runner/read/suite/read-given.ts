@@ -64,7 +64,7 @@ function checkInputs(
   rows: readonly Row[],
 ): void {
   for (const [key, at] of given) {
-    const input = inputs[key];
+    const input = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
     if (input === undefined)
       note(at, `arrangement "${name}" has no input "${key}"`, suggestName(key, Object.keys(inputs), 'inputs'), 'key');
     else for (const value of writtenValues(at, rows)) checkInputType(value, key, input);

@@ -22,7 +22,7 @@ export function readRun(place: Place | undefined, inFolder: (path: string) => st
   if (place === undefined || asRecord(place, '"run"', runKeys) === undefined) return undefined;
   return Object.fromEntries(
     entriesOf(place).flatMap(([name, at]) => {
-      const setting = runFileSettings[name];
+      const setting = Object.hasOwn(runFileSettings, name) ? runFileSettings[name] : undefined;
       if (setting === undefined) return [];
       const words = readWords(at, `"${name}"`, setting.value);
       return [[name, filesRead.has(name) ? words.map(inFolder) : words] as const];

@@ -150,6 +150,11 @@ test.each<readonly [what: string, text: string, problems: readonly string[]]>([
     ['3:27 the setting "ENABLED" has no section  write section.KEY, e.g. actions.ENABLED'],
   ],
   [
+    'a key of "run" that every object of JavaScript has',
+    'target: a\nurl: http://x\nrun: {constructor: 1}',
+    [expect.stringMatching(/^3:7 unknown key "constructor" in "run"/)],
+  ],
+  [
     'an unknown capability, dialect and role',
     'target: a\nurl: http://x\nabsent: {oauth: none}\ndialect: gitae\naccounts: {carol: {tokenEnv: TOUCHSTONE_C}}',
     [
