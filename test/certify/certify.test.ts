@@ -88,6 +88,18 @@ describe('a live peer that does everything', () => {
     expect(stdout).toContain('The person who ran the tests wrote it');
   });
 
+  test('a journal that is joined twice is refused, and nothing is left behind', async () => {
+    await certified();
+    const journal = 'out/results.jsonl';
+    const {exitCode, stderr} = await touchstone(
+      ['certify', '--profile', 'overlay-live', ...words, '--join', journal, journal, '--output', 'twice'],
+      {cwd},
+    );
+    expect(exitCode).toBe(6);
+    expect(stderr).toMatch(/no certificate of the profile overlay-live\n {2}the run \S+ is given more than once/);
+    expect(existsSync(join(cwd, 'twice'))).toBe(false);
+  });
+
   test('a sample holds again on a target that is given anew, and never on one that the file names', async () => {
     await certified();
     const keys = ['--trusted-keys', 'lab.pem.pub'];

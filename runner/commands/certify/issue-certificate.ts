@@ -63,6 +63,7 @@ export function issueCertificate(issuing: Issuing, places: readonly string[], ru
   const reasons = [
     ...whyNoCertificate({journals, profile, canonical: issuing.canonical(journals.map(({header}) => header.seed))}),
     ...strangers(journals, issuing),
+    ...sameRuns(journals),
   ];
   if (reasons.length > 0) return deny(issuing, reasons, isRed(journals, issuing) ? 1 : 6);
   const certificate = makeCertificate({
@@ -123,6 +124,12 @@ function strangers(journals: readonly Journal[], {options, catalog}: Issuing): r
       : []),
     ...(isOther ? ['a journal was made with other suites than those of this version'] : []),
   ];
+}
+
+function sameRuns(journals: readonly Journal[]): readonly string[] {
+  const runs = journals.map(({header}) => header.run);
+  const twice = [...new Set(runs.filter((run, n) => runs.indexOf(run) !== n))];
+  return twice.map(run => `the run ${run} is given more than once: name each journal once`);
 }
 
 function isRed(journals: readonly Journal[], {profile}: Issuing): boolean {

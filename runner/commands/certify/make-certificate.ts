@@ -46,7 +46,8 @@ export async function makeCertificate(given: CertifyOptions, machine: Machine): 
   if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
   const key = readSigningKey(options.key, machine);
   if (key.kind === 'unusable') return refuse(machine, [key.why]);
-  const unwritable = makeResultsFolder(machine, options.output);
+  // Joining leaves a certificate and nothing else.
+  const unwritable = options.join === undefined ? makeResultsFolder(machine, options.output) : undefined;
   if (unwritable !== undefined) return refuse(machine, [unwritable]);
   const all = await gatherRunnables(catalog, machine, {withProperties: true});
   const {profile} = found;
