@@ -155,7 +155,7 @@ function readHeader(row: string): HeaderLine {
   const {schema} = value as unknown as HeaderLine;
   if (!journalSchemaVersions.includes(schema)) {
     throw new Refusal(
-      `line 1: this journal is written in form ${String(schema)} and this touchstone reads forms ${journalSchemaVersions.join(' and ')}: read it with the version of touchstone that wrote it`,
+      `line 1: this journal is written in form ${typeof schema === 'number' ? String(schema) : quoted(schema)} and this touchstone reads forms ${journalSchemaVersions.join(' and ')}: read it with the version of touchstone that wrote it`,
     );
   }
   return checked(value, 1) as HeaderLine;

@@ -34,10 +34,7 @@ export async function promoteProperty(
     cases.some(one => one.id === id) || probes.some(({name}) => name === id);
   const file = journalWith(from, isThere, machine);
   if (file.kind === 'unusable')
-    return refuse(
-      machine,
-      `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
-    );
+    return refuse(machine, `--from ${file.why}\n  name the results.jsonl of the run that failed, or its folder`);
   const {cases, header, probes} = file.journal;
   const found = cases.find(one => one.id === id);
   if (found === undefined && probes.some(({name}) => name === id))

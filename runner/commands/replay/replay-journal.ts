@@ -34,10 +34,7 @@ export async function replayJournal(
 ): Promise<number> {
   const file = journalWith(from, ({cases}) => chooseLines(operands, cases).unknown.length === 0, machine);
   if (file.kind === 'unusable')
-    return refuse(
-      machine,
-      `--from ${from}: ${file.why}\n  name the results.jsonl of the run that failed, or its folder`,
-    );
+    return refuse(machine, `--from ${file.why}\n  name the results.jsonl of the run that failed, or its folder`);
   const chosen = chooseLines(operands, file.journal.cases);
   if (chosen.unknown.length > 0) return refuse(machine, ...chosen.unknown.map(pattern => missingCase(pattern, file)));
   if (chosen.lines.length === 0) {
