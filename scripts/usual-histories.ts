@@ -11,7 +11,7 @@ import {sentence} from '../suites/properties/histories/tell.ts';
 /** What was answered to one request. */
 interface Answer {
   readonly status: number;
-  readonly picture?: Picture;
+  readonly picture: Picture;
 }
 
 type Answers = readonly (Answer | null)[];
@@ -40,9 +40,9 @@ function common(answers: readonly (Answer | null | undefined)[]): Answer | undef
   let {picture} = first;
   for (const other of others) {
     if (other?.status !== first.status) return undefined;
-    if (picture !== undefined && other.picture !== undefined) picture = inCommon(picture, other.picture);
+    picture = inCommon(picture, other.picture);
   }
-  return {status: first.status, ...(picture === undefined ? {} : {picture})};
+  return {status: first.status, picture};
 }
 
 const shared = new Map<string, number>();
@@ -104,7 +104,6 @@ for (const history of histories) {
       );
       return undefined;
     }
-    if (others.picture === undefined || reference.picture === undefined) return others;
     for (const {pointer, wanted, got} of differencesOf(others.picture, reference.picture))
       lines.push(`${name} ${String(at + 1)}, ${sentence(ask)}: ${pointer} ${got} (known servers: ${wanted})`);
     return {status: others.status, picture: inCommon(others.picture, reference.picture)};
@@ -114,13 +113,10 @@ for (const history of histories) {
 
 const known = [...kept.values()].flat().filter(row => row !== undefined).length;
 const count = new Map<string, number>();
-for (const rows of kept.values()) for (const row of rows) if (row?.picture !== undefined) countIn(row.picture, count);
+for (const rows of kept.values()) for (const row of rows) if (row !== undefined) countIn(row.picture, count);
 const written = [...kept].map(([name, rows]) => {
   const texts = rows.map(row => {
-    if (row === undefined) return '';
-    return row.picture === undefined
-      ? String(row.status)
-      : `${String(row.status)} ${JSON.stringify(compact(row.picture, count))}`;
+    return row === undefined ? '' : `${String(row.status)} ${JSON.stringify(compact(row.picture, count))}`;
   });
   return `  ${JSON.stringify(name)}: [\n${texts.map(text => `    ${JSON.stringify(text)},\n`).join('')}  ],`;
 });
@@ -134,7 +130,7 @@ writeFileSync(
     ...sharedRows.map(row => `  ${JSON.stringify(row)},`),
     '];',
     '',
-    '/** By the history, for each request: the status and, of a success, the picture of the body as JSON; nothing where servers differ. */',
+    '/** By the history, for each request: the status and the picture as JSON; nothing where servers differ. */',
     'export const usualAnswers: Readonly<Record<string, readonly string[]>> = {',
     ...written,
     '};',

@@ -5,7 +5,7 @@ import type {FileChange, Signature} from '../git/commits.ts';
 import {isRefName, moveRef} from '../git/refs.ts';
 import type {Account, Person} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
-import {findRepository} from '../state/state.ts';
+import {findRepository, placeTaken} from '../state/state.ts';
 import {removeRepository} from '../state/removal.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
@@ -139,6 +139,7 @@ export function addBlankRepository(
   wish: Pick<Wish, 'name' | 'description' | 'isPrivate' | 'isTemplate' | 'defaultBranch'>,
 ): Repository {
   const now = clock.now();
+  placeTaken(state, {ownerId: owner.id, name: wish.name});
   return state.repositories.add(id => ({
     id,
     ownerId: owner.id,

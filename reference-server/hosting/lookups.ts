@@ -3,7 +3,7 @@ import type {Access} from '../rules/access.ts';
 import type {Comment, Issue} from '../state/issues.ts';
 import type {Account, Organization, Person} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
-import {findAccount, findIssue, findRepository} from '../state/state.ts';
+import {findAccount, findIssue, findFormerRepository, findRepository} from '../state/state.ts';
 import {maySeeAccount, may, ownsOrganization, seesAnyUnit} from './access.ts';
 import type {Ask} from './ask.ts';
 import {doer, numberParam} from './ask.ts';
@@ -29,9 +29,22 @@ function hidden({rules}: Ask): Refusal {
 function movedTo(ask: Ask, before: string, now: string): Refusal {
   const parts = ask.path.split('/');
   const at = parts.findIndex(part => decodeURIComponent(part).toLowerCase() === before.toLowerCase());
-  const path = parts.with(at, encodeURIComponent(now)).join('/');
-  const query = ask.query.size === 0 ? '' : `?${ask.query.toString()}`;
-  return new Refusal(307, `${before} is now called ${now}.`, {headers: {Location: `${ask.origin}${path}${query}`}});
+  const Location = addressOf(ask, parts.with(at, encodeURIComponent(now)));
+  return new Refusal(307, `${before} is now called ${now}.`, {headers: {Location}});
+}
+
+/** The same of a repository, whose path has its owner and its name. */
+function repositoryMovedTo(ask: Ask, {ownerId, name}: Repository): Refusal {
+  const parts = ask.path.split('/');
+  const at = parts.indexOf('repos');
+  const owner = ask.world.state.accounts.get(ownerId)?.name ?? '';
+  const now = parts.with(at + 1, encodeURIComponent(owner)).with(at + 2, encodeURIComponent(name));
+  const Location = addressOf(ask, now);
+  return new Refusal(301, `The repository is now called ${owner}/${name}.`, {headers: {Location}});
+}
+
+function addressOf(ask: Ask, parts: readonly string[]): string {
+  return `${ask.origin}${parts.join('/')}${ask.query.size === 0 ? '' : `?${ask.query.toString()}`}`;
 }
 
 export function personNamed(ask: Ask, name: string): Person {
@@ -58,7 +71,12 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
   const name = ask.param('repo') || ask.param('template_repo');
   const owner = ownerOfPath(ask, ask.param('owner') || ask.param('template_owner'), name);
   const repository = findRepository(ask.world.state, owner.id, name);
-  if (repository === undefined || !seesAnyUnit(ask, repository)) throw notFound();
+  if (repository === undefined) {
+    const moved = findFormerRepository(ask.world.state, owner.id, name);
+    if (moved !== undefined && seesAnyUnit(ask, moved)) throw repositoryMovedTo(ask, moved);
+    throw notFound();
+  }
+  if (!seesAnyUnit(ask, repository)) throw notFound();
   refusePublicOnly(ask, repository);
   if (!may(ask, repository, wanted))
     throw new Refusal(403, `This needs ${wanted} permission on ${owner.name}/${repository.name}.`);

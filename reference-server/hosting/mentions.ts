@@ -1,12 +1,19 @@
 /** Finds the people whom the text of an issue and its comments mentions as `@name`. */
 import type {Issue} from '../state/issues.ts';
 import {findPerson} from '../state/state.ts';
+import {may} from './access.ts';
 import type {Ask} from './ask.ts';
 
-/** Gives the ids of everybody whom an issue or one of its comments mentions. */
+/** Gives the ids of everybody whom an issue or one of its comments mentions, and who may read it. */
 export function mentionsIn(ask: Ask, issue: Issue): readonly number[] {
-  const comments = ask.world.state.comments.of(issue.id);
-  return [issue.body, ...comments.map(comment => comment.body)].flatMap(text => mentionsOf(ask, text));
+  const {state} = ask.world;
+  const repository = state.repositories.get(issue.repositoryId);
+  const comments = state.comments.of(issue.id);
+  const named = [issue.body, ...comments.map(comment => comment.body)].flatMap(text => mentionsOf(ask, text));
+  return named.filter(id => {
+    const person = state.accounts.get(id);
+    return repository !== undefined && person?.kind === 'person' && may(ask, repository, 'read', person);
+  });
 }
 
 /** Gives the ids of everybody whom a text mentions. An `@` after a letter or digit, as in an e-mail address, mentions nobody. */

@@ -37,6 +37,7 @@ export function removeRepository(state: State, repositoryId: number): void {
   state.hooks.removeGroup(`repository:${repositoryId}`);
   state.pushMirrors.removeGroup(repositoryId);
   state.pendingTransfers.delete(repositoryId);
+  for (const [place, id] of state.formerRepositories) if (id === repositoryId) state.formerRepositories.delete(place);
   removeActions(state, `repository:${repositoryId}`);
   for (const team of state.teams.all()) {
     if (!team.repositoryIds.includes(repositoryId)) continue;

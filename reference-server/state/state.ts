@@ -57,6 +57,8 @@ export interface State {
   /** Account ids by lower-case name; and the names that accounts had before. */
   readonly accountNames: Map<string, number>;
   readonly formerNames: Map<string, number>;
+  /** Repositories by names that they had before, as `ownerId/name` in lower case. */
+  readonly formerRepositories: Map<string, number>;
   /** Token ids by digest. */
   readonly tokenDigests: Map<string, number>;
   /** Repositories that were edited or removed, as `PATCH owner/name` and `DELETE owner/name`. */
@@ -103,6 +105,7 @@ export function makeState(): State {
     pendingTransfers: new Map(),
     accountNames: new Map(),
     formerNames: new Map(),
+    formerRepositories: new Map(),
     tokenDigests: new Map(),
     past: new Set(),
     lastIndexes: new Map(),
@@ -157,6 +160,33 @@ export function personById(state: State, id: number): Person | undefined {
 export function findRepository(state: State, ownerId: number, name: string): Repository | undefined {
   const lower = name.toLowerCase();
   return state.repositories.of(ownerId).find(repository => repository.name.toLowerCase() === lower);
+}
+
+/** Finds the repository that had a name before, where no other has it now. */
+export function findFormerRepository(state: State, ownerId: number, name: string): Repository | undefined {
+  const id = state.formerRepositories.get(placeOf({ownerId, name}));
+  return id === undefined ? undefined : state.repositories.get(id);
+}
+
+/** Remembers where a repository was, and that its new place leads nowhere else. */
+export function repositoryMoved(state: State, before: RepositoryPlace & {id: number}, now: RepositoryPlace): void {
+  if (placeOf(before) === placeOf(now)) return;
+  state.formerRepositories.set(placeOf(before), before.id);
+  state.formerRepositories.delete(placeOf(now));
+}
+
+/** Says that a name is taken: what had it before is no longer found by it. */
+export function placeTaken(state: State, place: RepositoryPlace): void {
+  state.formerRepositories.delete(placeOf(place));
+}
+
+interface RepositoryPlace {
+  readonly ownerId: number;
+  readonly name: string;
+}
+
+function placeOf({ownerId, name}: RepositoryPlace): string {
+  return `${ownerId}/${name.toLowerCase()}`;
 }
 
 /** Gives the next issue number of a repository; numbers of deleted issues are not given again. */

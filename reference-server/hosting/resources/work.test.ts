@@ -85,7 +85,7 @@ test('a refused transfer changes nothing', async () => {
   expect(refused.map(({status}) => status)).toEqual([404, 403, 422, 422, 422, 403]);
   expect(await looks()).toEqual([[`${from}/r`], 200]);
   expect((await alice.post(`${at}/transfer`, {new_owner: to, team_ids: [other['id']]})).status).toBe(202);
-  expect(await looks()).toEqual([[], 404]);
+  expect(await looks()).toEqual([[], 301]);
   expect(await listed(alice.get(`/teams/${String(other['id'])}/repos`), 'full_name')).toEqual([`${to}/r`]);
 });
 

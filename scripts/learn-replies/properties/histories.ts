@@ -7,8 +7,7 @@ import {fingerprintOf, type History} from '../../../suites/properties/histories/
 import {heardIn} from '../../../suites/properties/histories/learnt.ts';
 import {hookInbox} from '../../../suites/properties/histories/listen.ts';
 import {tell} from '../../../suites/properties/histories/tell.ts';
-import type {Picture} from '../../../suites/properties/histories/picture.ts';
-import {isSuccess} from '../../../suites/properties/common/things.ts';
+import type {Fields} from '../../../suites/properties/histories/picture.ts';
 
 const file = process.env['TOUCHSTONE_LEARN_INTO'] ?? 'answers.jsonl';
 // What the reference answered: how many deliveries each request causes is known of it, and waited for.
@@ -17,7 +16,7 @@ const countsFile = process.env['TOUCHSTONE_LEARN_COUNTS'];
 interface Telling {
   readonly history: string;
   readonly form: string;
-  readonly answers: readonly ({readonly picture?: Picture} | null)[];
+  readonly answers: readonly ({readonly picture: Fields} | null)[];
 }
 
 function countsOf(history: History): (at: number) => number | undefined {
@@ -45,12 +44,12 @@ function answersTo(history: History): AnyProperty {
     floor: 1,
     input: fc.constant(history.name),
     check: async world => {
-      const answers: ({readonly status: number; readonly picture?: Picture} | null)[] = history.asks.map(() => null);
+      const answers: ({readonly status: number; readonly picture: Fields} | null)[] = history.asks.map(() => null);
       await tell(
         world,
         history,
         ({at, reply, picture}) => {
-          answers[at] = {status: reply.status, ...(isSuccess(reply) || history.isHeard === true ? {picture} : {})};
+          answers[at] = {status: reply.status, picture};
         },
         countsOf(history),
       );
@@ -81,3 +80,14 @@ export const answersToHeardIssues = answersTo(histories.heardIssues);
 export const answersToHeardCode = answersTo(histories.heardCode);
 export const answersToHeardPulls = answersTo(histories.heardPulls);
 export const answersToHeardOwners = answersTo(histories.heardOwners);
+export const answersToNames = answersTo(histories.names);
+export const answersToRemains = answersTo(histories.remains);
+export const answersToRights = answersTo(histories.rights);
+export const answersToDrawnIssues1 = answersTo(histories.drawnIssues1);
+export const answersToDrawnIssues2 = answersTo(histories.drawnIssues2);
+export const answersToDrawnIssues3 = answersTo(histories.drawnIssues3);
+export const answersToDrawnCode1 = answersTo(histories.drawnCode1);
+export const answersToDrawnCode2 = answersTo(histories.drawnCode2);
+export const answersToDrawnCode3 = answersTo(histories.drawnCode3);
+export const answersToDrawnOwners1 = answersTo(histories.drawnOwners1);
+export const answersToDrawnOwners2 = answersTo(histories.drawnOwners2);

@@ -4,17 +4,23 @@ import {again} from './again.ts';
 import {automation} from './automation.ts';
 import {closing} from './closing.ts';
 import {privateFiles, privateIssues, privatePulls} from './elsewhere.ts';
+import {drawnCode} from './drawn/code.ts';
+import {drawnIssues} from './drawn/issues.ts';
+import {drawnOwners} from './drawn/owners.ts';
 import {files} from './files.ts';
 import {heardCode} from './heard-code.ts';
 import {heardIssues} from './heard-issues.ts';
 import {heardOwners} from './heard-owners.ts';
 import {heardPulls} from './heard-pulls.ts';
 import {issues} from './issues.ts';
+import {names} from './names.ts';
 import {notices} from './notices.ts';
 import {organizations} from './organizations.ts';
 import {parents} from './parents.ts';
 import {pulls} from './pulls.ts';
+import {remains} from './remains.ts';
 import {repositories} from './repositories.ts';
+import {rights} from './rights.ts';
 import {several} from './several.ts';
 import {times} from './times.ts';
 import {tokens} from './tokens.ts';
@@ -42,4 +48,15 @@ export const histories = {
   heardCode,
   heardPulls,
   heardOwners,
+  names,
+  remains,
+  rights,
+  drawnIssues1: drawnIssues(1),
+  drawnIssues2: drawnIssues(2),
+  drawnIssues3: drawnIssues(3),
+  drawnCode1: drawnCode(1),
+  drawnCode2: drawnCode(2),
+  drawnCode3: drawnCode(3),
+  drawnOwners1: drawnOwners(1),
+  drawnOwners2: drawnOwners(2),
 };

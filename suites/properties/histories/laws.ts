@@ -5,7 +5,7 @@ import {histories} from './all.ts';
 import type {Ask, History} from './history.ts';
 import {heardIn, usualAnswersTo, type UsualAnswer} from './learnt.ts';
 import {hookInbox} from './listen.ts';
-import {differencesInAnyOrder, differencesOf, type Difference, type Picture} from './picture.ts';
+import {differencesInAnyOrder, differencesOf, type Difference, type Fields} from './picture.ts';
 import {sentence, tell, type Told} from './tell.ts';
 
 /** Makes the law of one history. */
@@ -58,9 +58,11 @@ const orderedBySecond: ReadonlySet<string> = new Set([
 ]);
 
 /** What differs but for what depends on how fast the server is. */
-function differing({operation, params}: Ask, wanted: Picture, got: Picture | undefined): readonly Difference[] {
+function differing({operation, params}: Ask, wanted: Fields, got: Fields): readonly Difference[] {
   if (!orderedBySecond.has(operation)) return differencesOf(wanted, got);
-  return 'limit' in params ? [] : differencesInAnyOrder(wanted, got);
+  const {reply, ...others} = wanted;
+  const isPart = reply === undefined || 'limit' in params;
+  return [...(isPart ? [] : differencesInAnyOrder(reply, got['reply'], '/reply')), ...differencesOf(others, got)];
 }
 
 function judge(world: PropertyWorld, {ask, reply, picture}: Told, wanted: UsualAnswer): void {
@@ -71,13 +73,24 @@ function judge(world: PropertyWorld, {ask, reply, picture}: Told, wanted: UsualA
     {path: 'status', message: `${told} is answered with ${String(status)} (known servers: ${String(wanted.status)})`},
     {usual: true, written: {reply, tree: {status: wanted.status}}},
   );
-  if (status !== wanted.status || wanted.picture === undefined) return;
+  if (status !== wanted.status) return;
   const differences = differing(ask, wanted.picture, picture);
   world.law(
     differences.length === 0,
-    {path: differences[0]?.pointer ?? '', message: `${told} shows that ${inWords(differences)}`},
+    {path: placeOf(differences[0]?.pointer ?? ''), message: `${told} shows that ${inWords(differences)}`},
     {usual: true, unwritable: 'what known servers show there has names and times of its own'},
   );
+}
+
+/** Says where in a reply, its headers or the deliveries that it caused. */
+function placeOf(pointer: string): string {
+  const [, part = '', ...rest] = pointer.split('/');
+  const below = rest.map(token => `/${token}`).join('');
+  if (part === 'headers') return `header ${rest.join(' ')}`;
+  if (part !== 'heard') return below === '' ? 'the body' : below;
+  const [at, ...inside] = rest;
+  if (at === undefined) return 'the list of deliveries';
+  return `delivery ${String(Number(at) + 1)}, ${inside.map(token => `/${token}`).join('')}`;
 }
 
 const differencesMax = 3;
@@ -85,7 +98,7 @@ const differencesMax = 3;
 function inWords(differences: readonly Difference[]): string {
   const told = differences
     .slice(0, differencesMax)
-    .map(({pointer, wanted, got}) => `${pointer === '' ? 'the body' : pointer} is ${got} (known servers: ${wanted})`);
+    .map(({pointer, wanted, got}) => `${placeOf(pointer)} is ${got} (known servers: ${wanted})`);
   const rest = differences.length - told.length;
   return `${told.join(', ')}${rest === 0 ? '' : ` and ${String(rest)} more`}`;
 }
@@ -111,3 +124,14 @@ export const historyOfHeardIssues = lawOf(histories.heardIssues);
 export const historyOfHeardCode = lawOf(histories.heardCode);
 export const historyOfHeardPulls = lawOf(histories.heardPulls);
 export const historyOfHeardOwners = lawOf(histories.heardOwners);
+export const historyOfNames = lawOf(histories.names);
+export const historyOfRemains = lawOf(histories.remains);
+export const historyOfRights = lawOf(histories.rights);
+export const historyOfDrawnIssues1 = lawOf(histories.drawnIssues1);
+export const historyOfDrawnIssues2 = lawOf(histories.drawnIssues2);
+export const historyOfDrawnIssues3 = lawOf(histories.drawnIssues3);
+export const historyOfDrawnCode1 = lawOf(histories.drawnCode1);
+export const historyOfDrawnCode2 = lawOf(histories.drawnCode2);
+export const historyOfDrawnCode3 = lawOf(histories.drawnCode3);
+export const historyOfDrawnOwners1 = lawOf(histories.drawnOwners1);
+export const historyOfDrawnOwners2 = lawOf(histories.drawnOwners2);

@@ -1,11 +1,11 @@
 // What known servers answered to the requests of each history, as it is kept: a row for each request, with what stands in several rows written once.
 import {usualAnswers, sharedParts} from './usual-answers.ts';
-import type {Picture} from './picture.ts';
+import type {Fields, Picture} from './picture.ts';
 
-/** What known servers have in common; without a body nothing is known of it. */
+/** What known servers have in common. */
 export interface UsualAnswer {
   readonly status: number;
-  readonly picture?: Picture;
+  readonly picture: Fields;
 }
 
 /** Gives what is known of each request of a history; of some nothing. */
@@ -14,15 +14,14 @@ export function usualAnswersTo(history: string): readonly (UsualAnswer | undefin
 }
 
 /** Gives how many deliveries known servers make, where they agree. */
-export function heardIn(picture: Picture | undefined): number | undefined {
-  const heard = typeof picture === 'object' && picture !== null && 'heard' in picture ? picture['heard'] : undefined;
+export function heardIn(picture: Fields | undefined): number | undefined {
+  const heard = picture?.['heard'];
   return Array.isArray(heard) ? heard.length : undefined;
 }
 
 function answerOf(row: string): UsualAnswer {
   const [status, ...rest] = row.split(' ');
-  const text = rest.join(' ');
-  return {status: Number(status), ...(text === '' ? {} : {picture: whole(JSON.parse(text) as Picture)})};
+  return {status: Number(status), picture: whole(JSON.parse(rest.join(' ')) as Picture) as Fields};
 }
 
 const parts = new Map<number, Picture>();

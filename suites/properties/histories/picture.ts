@@ -24,7 +24,8 @@ export type Picture =
   | readonly Picture[]
   | {readonly [key: string]: Picture};
 
-type Fields = {readonly [key: string]: Picture};
+/** Pictures by what they are of. */
+export type Fields = {readonly [key: string]: Picture};
 
 const nameLengthMin = 4;
 const addressPattern = /https?:\/\/[^\s/"'<>)]+/g;
@@ -80,6 +81,19 @@ export class Painter {
     return Object.fromEntries(keys.toSorted().map(key => [key, this.paint(value[key] ?? null, `${where}/${key}`)]));
   }
 
+  /** Draws the path and the query of an address, which servers write with and without their own name before it. */
+  paintAddress(text: string, where: string): string {
+    if (!/^(?:https?:\/)?\/[^ ]*$/.test(text)) return this.paintText(text, where);
+    const {pathname, searchParams} = new URL(text, 'http://server');
+    const asked = [...searchParams]
+      .map(([name, value]) => `${name}=${this.paintText(value, where)}`)
+      .toSorted()
+      .join('&');
+    // Numbers in the path are ids of this server.
+    const path = this.paintText(decoded(pathname), where).replaceAll(/(?<=\/)\d+(?=\/|$)/g, '#');
+    return asked === '' ? path : `${path}?${asked}`;
+  }
+
   private paintText(text: string, where: string): string {
     if (new RegExp(`^${hashPattern.source}$`).test(text) && !this.hashes.has(text)) this.hashes.set(text, where);
     const named = this.names.reduce((left, [name, placeholder]) => left.replaceAll(name, placeholder), text);
@@ -99,6 +113,15 @@ export class Painter {
     if (this.ends.length === 0) return someTime;
     const period = this.ends.findIndex(end => at.getTime() < end + second);
     return `{time ${String(period === -1 ? this.ends.length : period)}}`;
+  }
+}
+
+// An address that a server made up may hold percent signs that say nothing.
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
   }
 }
 

@@ -3,8 +3,9 @@ import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 import {entriesOf, isSuccess, part, signedIn, textOf} from '../common/things.ts';
 import type {Ask, History, Sent} from './history.ts';
+import {paintHeaders} from './headers.ts';
 import {hookInbox, listen} from './listen.ts';
-import {Painter, type Picture} from './picture.ts';
+import {Painter, type Fields} from './picture.ts';
 
 /** What was answered to one request. */
 export interface Told {
@@ -12,8 +13,8 @@ export interface Told {
   /** Its place in the history, from 0. */
   readonly at: number;
   readonly reply: WorldReply;
-  /** Of the body; where the history is heard, of the body of a success as `reply` and of what hooks told as `heard`. */
-  readonly picture: Picture;
+  /** Of the body of a success as `reply`, of its headers, and, where the history is heard, of what hooks told as `heard`. */
+  readonly picture: Fields;
 }
 
 type By = Pick<CallRequest, 'as' | 'auth'>;
@@ -68,14 +69,14 @@ export async function tell(
     const branch = firstBranchIn(ask, reply);
     if (branch !== undefined) painter.beginWith(branch);
     const where = String(at);
-    if (history.isHeard !== true) {
-      look({ask, at, reply, picture: painter.paint(reply.body ?? null, where)});
-      continue;
-    }
-    const shown = isSuccess(reply) ? painter.paint(reply.body ?? null, `${where}/reply`) : null;
-    isListening ||= namesIn(ask.body ?? null).includes('hook-url');
+    isListening ||= history.isHeard === true && namesIn(ask.body ?? null).includes('hook-url');
+    const shown = {
+      ...(isSuccess(reply) ? {reply: painter.paint(reply.body ?? null, `${where}/reply`)} : {}),
+      headers: paintHeaders(painter, reply, `${where}/headers`),
+    };
     const heard = isListening ? await listen(world, sentence(ask), heardCount(at)) : [];
-    look({ask, at, reply, picture: {reply: shown, heard: painter.paint(heard, `${where}/heard`)}});
+    const picture = history.isHeard === true ? {...shown, heard: painter.paint(heard, `${where}/heard`)} : shown;
+    look({ask, at, reply, picture});
   }
 }
 

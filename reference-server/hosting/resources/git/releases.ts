@@ -120,7 +120,7 @@ function refuseName(tagName: string): void {
 /** Refuses a tag name that no tag can have, or that already has a release. */
 function refuseTag({world: {state}}: Ask, repository: Repository, tagName: string): void {
   refuseName(tagName);
-  if (state.releases.of(repository.id).some(other => other.tagName === tagName))
+  if (state.releases.of(repository.id).some(other => other.tagName.toLowerCase() === tagName.toLowerCase()))
     throw new Refusal(409, `There is already a release of the tag ${tagName}.`);
 }
 
@@ -164,7 +164,9 @@ export function releaseOfPath(ask: Ask, repository: Repository): Release {
 
 /** Usual: by the name of its tag, writers find a draft whatever their token is for. */
 function ofTag(ask: Ask, repository: Repository): Release {
-  const found = ask.world.state.releases.of(repository.id).find(release => release.tagName === ask.param('tag'));
+  const found = ask.world.state.releases
+    .of(repository.id)
+    .find(release => release.tagName.toLowerCase() === ask.param('tag').toLowerCase());
   if (found === undefined || (found.isDraft && !may(ask, repository, 'write'))) throw notFound();
   return found;
 }

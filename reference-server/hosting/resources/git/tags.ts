@@ -134,7 +134,8 @@ export async function putTag(
   place: GitPlace,
   {name, target, message}: {name: string; target: string; message: string},
 ) {
-  if ((await refTarget(place, `refs/tags/${name}`)) !== undefined)
+  // Usual: tags differ in more than letter case.
+  if ((await git.listTags(place)).some(other => other.toLowerCase() === name.toLowerCase()))
     throw new Refusal(409, `The tag ${name} already exists.`);
   if (await clashesWithRefs(place, `refs/tags/${name}`))
     throw new Refusal(409, `The tag ${name} conflicts with a tag that shares its path.`);

@@ -64,9 +64,11 @@ function addEmails(ask: Ask): Reply {
 function deleteEmails(ask: Ask): Reply {
   const person = doer(ask);
   const emails = readEmails(ask);
-  const unknown = emails.find(email => !person.emails.some(address => address.email === email && !address.isPrimary));
+  const lower = new Set(emails.map(email => email.toLowerCase()));
+  const removable = new Set(person.emails.filter(({isPrimary}) => !isPrimary).map(({email}) => email.toLowerCase()));
+  const unknown = emails.find(email => !removable.has(email.toLowerCase()));
   if (unknown !== undefined) throw new Refusal(404, `${unknown} is not an address of yours that could be removed.`);
-  ask.world.state.accounts.put({...person, emails: person.emails.filter(({email}) => !emails.includes(email))});
+  ask.world.state.accounts.put({...person, emails: person.emails.filter(({email}) => !lower.has(email.toLowerCase()))});
   return noContent();
 }
 

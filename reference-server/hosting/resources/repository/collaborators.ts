@@ -1,5 +1,6 @@
 /** Collaborators of a repository. */
-import type {CollaboratorPermission} from '../../../state/repositories.ts';
+import type {Person} from '../../../state/people.ts';
+import type {CollaboratorPermission, Repository} from '../../../state/repositories.ts';
 import {personById} from '../../../state/state.ts';
 import {accessTo, may, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
@@ -64,8 +65,18 @@ function remove(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'admin');
   const person = personNamed(ask, ask.param('collaborator'));
   const collaborators = repository.collaborators.filter(({personId}) => personId !== person.id);
-  ask.world.state.repositories.put({...repository, collaborators});
+  unassign(ask, ask.world.state.repositories.put({...repository, collaborators}), person);
   return noContent();
+}
+
+/** Usual: who may no longer read a repository is assigned to nothing in it. */
+function unassign(ask: Ask, repository: Repository, person: Person): void {
+  if (repository.isPrivate ? may(ask, repository, 'read', person) : may(ask, repository, 'write', person)) return;
+  const {state} = ask.world;
+  for (const issue of state.issues.of(repository.id)) {
+    if (!issue.assigneeIds.includes(person.id)) continue;
+    state.issues.put({...issue, assigneeIds: issue.assigneeIds.filter(id => id !== person.id)});
+  }
 }
 
 function permission(ask: Ask): Reply {

@@ -2,7 +2,7 @@
 import type {Organization, Person} from '../../../state/people.ts';
 import type {Merging, Repository} from '../../../state/repositories.ts';
 import {removeRepository} from '../../../state/removal.ts';
-import {findAccount, findRepository} from '../../../state/state.ts';
+import {findAccount, findRepository, repositoryMoved} from '../../../state/state.ts';
 import {branchHead} from '../../../git/refs.ts';
 import {may, maySeeAccount, ownsOrganization, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
@@ -312,7 +312,14 @@ async function editRepository(ask: Ask): Promise<Reply> {
     merging: readMerging(fields, repository.merging),
     updatedAt: clock.now(),
   };
+  repositoryMoved(state, repository, edited);
+  if (edited.isPrivate !== repository.isPrivate) followParent(ask, edited);
   return ok(showRepository(ask, state.repositories.put(edited)));
+}
+
+/** Usual: who may see a repository may see its forks. */
+function followParent({world: {state}}: Ask, {id, isPrivate}: Repository): void {
+  for (const fork of state.repositories.all()) if (fork.forkOfId === id) state.repositories.put({...fork, isPrivate});
 }
 
 function archiving(
@@ -336,6 +343,16 @@ function readMerging(fields: Fields, before: Merging): Merging {
   };
 }
 
+/** Usual: a pull request of a repository that is gone is closed. */
+function closePullsFrom(ask: Ask, {id}: Repository): void {
+  const {state, clock} = ask.world;
+  for (const {issueId, headRepositoryId} of state.pulls.all()) {
+    const issue = state.issues.get(issueId);
+    if (headRepositoryId !== id || issue === undefined || issue.isClosed || issue.repositoryId === id) continue;
+    state.issues.put({...issue, isClosed: true, closedAt: clock.now(), updatedAt: clock.now()});
+  }
+}
+
 function deleteRepository(ask: Ask): Reply {
   const {state, git} = ask.world;
   const owner = findAccount(state, ask.param('owner'));
@@ -344,6 +361,7 @@ function deleteRepository(ask: Ask): Reply {
   if (owner === undefined || !maySeeAccount(ask, owner) || !isOwner)
     throw new Refusal(403, 'Must be the owner of the repository.');
   announceRepository(ask, repository, 'deleted');
+  closePullsFrom(ask, repository);
   removeRepository(state, repository.id);
   git.remove(repository.id);
   return noContent();

@@ -2,7 +2,7 @@
 import type {DecisionStep, TransferStep} from '../../../rules/work.ts';
 import type {Account} from '../../../state/people.ts';
 import type {Repository} from '../../../state/repositories.ts';
-import {findAccount, findRepository} from '../../../state/state.ts';
+import {findAccount, findRepository, repositoryMoved} from '../../../state/state.ts';
 import type {PendingTransfer} from '../../../state/work.ts';
 import {may, maySeeAccount, ownsOrganization} from '../../access.ts';
 import {doer} from '../../ask.ts';
@@ -130,6 +130,7 @@ function moveTo({world: {state}}: Ask, repositoryId: number, recipient: Account)
   const repository = state.repositories.get(repositoryId);
   if (repository === undefined) return;
   const collaborators = repository.collaborators.filter(({personId}) => personId !== recipient.id);
+  repositoryMoved(state, repository, {...repository, ownerId: recipient.id});
   state.repositories.put({...repository, ownerId: recipient.id, collaborators});
 }
 

@@ -1,0 +1,113 @@
+// What drawn histories are drawn with: choices by a seed, and the names of what was made so far.
+import {randomAt} from '../../../../base/random/seeded-numbers.ts';
+import {ask, type Ask, type Sent} from '../history.ts';
+
+type Params = Ask['params'];
+type Body = {readonly [key: string]: Sent};
+
+/** Draws the requests of one history. */
+export class Drawing {
+  readonly asks: Ask[] = [];
+  private readonly random: ReturnType<typeof randomAt>;
+  private readonly made = new Map<string, string[]>();
+  private readonly names = new Map<string, readonly string[]>();
+  private count = 0;
+
+  constructor(seed: number) {
+    this.random = randomAt(seed, 0);
+  }
+
+  /** A whole number below this one. */
+  below(count: number): number {
+    return this.random.below(count);
+  }
+
+  oneIn(count: number): boolean {
+    return this.random.oneIn(count);
+  }
+
+  of<T>(first: T, ...others: readonly T[]): T {
+    const all = [first, ...others];
+    return all[this.below(all.length)] ?? first;
+  }
+
+  /** Some of them, in their order. */
+  some<T>(items: readonly T[], most = items.length): readonly T[] {
+    return items.filter(() => this.oneIn(2)).slice(0, most);
+  }
+
+  /** Some of the fields, at least one. */
+  fields(all: {readonly [key: string]: () => Sent}): Body {
+    const names = Object.keys(all);
+    const first = this.of('', ...names);
+    const chosen = names.filter(name => name === first || this.oneIn(4));
+    const kept = chosen.length === 0 ? names.slice(0, 1) : chosen;
+    return Object.fromEntries(kept.map(name => [name, all[name]?.() ?? null]));
+  }
+
+  send(who: string, operation: string, params: Params, body?: Body): void {
+    this.asks.push(ask(who, operation, params, body === undefined ? {} : {body}));
+  }
+
+  /** Sends what makes something, and keeps a name for what the reply shows of it. */
+  make(kind: string, pointer: string, {who, operation, params, body}: Making): void {
+    const known = this.made.get(kind) ?? [];
+    const name = `${kind}${String(known.length + 1)}`;
+    this.made.set(kind, [...known, name]);
+    this.asks.push(ask(who, operation, params, {...(body === undefined ? {} : {body}), take: {[name]: pointer}}));
+  }
+
+  /** One of what was made, as a placeholder; the newest more often. */
+  one(kind: string): string | undefined {
+    const known = this.made.get(kind) ?? [];
+    const at = this.oneIn(2) ? known.length - 1 : this.below(Math.max(1, known.length));
+    const name = known[at];
+    return name === undefined ? undefined : `{${name}}`;
+  }
+
+  /** A name that something of this kind has by now: drawn requests that name what is not there show little. */
+  called(kind: string, otherwise: string): string {
+    return this.of(otherwise, ...(this.names.get(kind) ?? []));
+  }
+
+  /** A new name of this kind, which is called so from now on. */
+  name(kind: string): string {
+    const known = this.names.get(kind) ?? [];
+    this.count += 1;
+    const name = `${kind}-${String(this.count)}`;
+    this.names.set(kind, [...known, name]);
+    return name;
+  }
+
+  /** Says that nothing is called so any more. */
+  forget(kind: string, name: string): void {
+    this.names.set(
+      kind,
+      (this.names.get(kind) ?? []).filter(one => one !== name),
+    );
+  }
+
+  /** All of what was made. */
+  all(kind: string): readonly string[] {
+    return (this.made.get(kind) ?? []).map(name => `{${name}}`);
+  }
+
+  /** Does one of these, those with a greater weight more often. */
+  step(deeds: readonly (readonly [weight: number, deed: () => void])[]): void {
+    let at = this.below(deeds.reduce((sum, [weight]) => sum + weight, 0));
+    for (const [weight, deed] of deeds) {
+      if (at < weight) {
+        deed();
+        return;
+      }
+      at -= weight;
+    }
+  }
+}
+
+interface Making {
+  readonly who: string;
+  readonly operation: string;
+  readonly params: Params;
+  readonly body?: Body;
+}
