@@ -374,6 +374,36 @@ test.each([
   expect(said).toContain('t.csv:');
 });
 
+test.each([
+  ['defaults: {status: {a: 1}}\n', '"status" must be a number, a class such as 2xx or a matcher, not a mapping'],
+  ['defaults: {status: {$equal: 1}}\n', 'unknown matcher "$equal"'],
+  ['defaults: {status: {}}\n', '"status" must be a number, a class such as 2xx or a matcher'],
+])('%j is a problem at its place', async (head, wanted) => {
+  const said = await checked({'a.yaml': `${head}cases: [{id: a, steps: [{request: GET /}]}]\n`});
+  expect(said).toContain(wanted);
+  expect(said).toContain('a.yaml:1:');
+});
+
+test('a header is looked for by its name, also where every object of JavaScript has a member of it', async () => {
+  const {exitCode, stdout} = await run(
+    'cases: [{id: a, steps: [{request: GET /x, as: anonymous, expect: {headers: {constructor: x, "__proto__": y}}}]}]\n',
+  );
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain('headers/constructor of step 1');
+  expect(stdout).toContain('headers/__proto__ of step 1');
+});
+
+test('a set-up that cannot be compared with what came is no bug of ours', async () => {
+  const {exitCode, stdout} = await run(`defaults: {as: anonymous}
+setup:
+  - {request: POST /echo, text: typ, capture: {word: /text}, expect: {status: 200}}
+  - {request: PUT /echo, expect: {body: {$schema: {type: "\${word}"}}}}
+cases: [{id: a, steps: [{request: GET /x, expect: {status: 200}}]}]
+`);
+  expect(exitCode).toBe(6);
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(/the set-up of the suite \S+ did not succeed: \S+ .*\$schema/);
+});
+
 test('a reply that is not JSON says how it can be judged', async () => {
   const {stdout} = await run(
     'cases: [{id: page, steps: [{request: GET /page, as: anonymous, expect: {body: {a: 1}}}]}]\n',

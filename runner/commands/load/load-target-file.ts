@@ -50,7 +50,7 @@ export async function loadTargetFile<Options extends TargetOptions>(
 }
 
 // Raise it whenever reading the same text gives another result.
-const targetCacheVersion = '4';
+const targetCacheVersion = '5';
 
 async function readKept(
   text: string,

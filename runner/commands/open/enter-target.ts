@@ -360,7 +360,11 @@ export async function contextOf(
       dialect: entry.dialect,
       arrangements: catalog.arrangements,
       otherNames: otherNamesOf(catalog.dialects.values()),
-      checkers: {...(await prepareCheckers(enginesOfPlan(plan))), custom: catalog.matchers, redaction: entry.redaction},
+      checkers: {
+        ...(await prepareCheckers(enginesOfPlan(plan, vars))),
+        custom: catalog.matchers,
+        redaction: entry.redaction,
+      },
       provenBy,
     },
     policy: {bounds, seed: plan.seed, isRepeatingRed, propertyRuns, propertyTimeMs, abandon},

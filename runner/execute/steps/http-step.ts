@@ -115,7 +115,11 @@ export function inDialect(expectation: Expectation, dialect: Dialect): Expectati
 
 // "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
 function spokenHeaders(headers: JsonObject, {headers: names}: Dialect): JsonObject {
-  return jsonObject(Object.entries(headers).map(([name, value]) => [names[name.toLowerCase()] ?? name, value]));
+  const spoken = (name: string): string => {
+    const key = name.toLowerCase();
+    return (Object.hasOwn(names, key) ? names[key] : undefined) ?? name;
+  };
+  return jsonObject(Object.entries(headers).map(([name, value]) => [spoken(name), value]));
 }
 
 async function settle(

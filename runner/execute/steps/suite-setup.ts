@@ -1,5 +1,6 @@
 // Set-up and tear-down of a suite: once a run, before its first case and after its last one.
 import {defined} from '../../../base/json/defined.ts';
+import {BadMatcher} from '../../check/match-tree.ts';
 import type {CaseDefinition, SuiteCommon} from '../../../model/suite.ts';
 import {cleanUp} from '../arrange/clean-up.ts';
 import {withDeadline} from '../attempt/deadline.ts';
@@ -66,6 +67,8 @@ async function tell(story: Story, steps: SuiteCommon['setup'], scope: Scope): Pr
     return undefined;
   } catch (problem) {
     if (problem instanceof CaseEnded) return problem.message;
+    // A value that arrived made a matcher wrong, or the code of a matcher of the user's broke.
+    if (problem instanceof BadMatcher) return `${story.file} ${problem.message}`;
     throw problem;
   } finally {
     deadline.clear();

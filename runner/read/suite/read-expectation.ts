@@ -153,13 +153,18 @@ function checkObservable(place: Place, kind: StepKind): void {
 export function checkStatus(place: Place | undefined, rows: readonly Row[]): void {
   if (place === undefined) return;
   for (const status of writtenValues(place, rows)) {
-    if (isJsonObject(status.value)) continue;
+    if (isMatcher(status.value)) continue;
     const isClass = typeof status.value === 'string' && /^[1-5]xx$/.test(status.value);
     if (isClass || isStatus(status.value)) continue;
     if (typeof status.value === 'number' || typeof status.value === 'bigint') {
       note(status, `the status ${String(status.value)} is out of range`, 'write a number from 100 to 599');
     } else noteType(status, '"status"', 'a number, a class such as 2xx or a matcher', statusFix(status.value));
   }
+}
+
+function isMatcher(value: Json): boolean {
+  const keys = isJsonObject(value) ? Object.keys(value) : [];
+  return keys.length > 0 && keys.every(key => key.startsWith('$'));
 }
 
 function statusFix(value: Json): string {

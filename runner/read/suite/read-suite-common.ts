@@ -26,6 +26,7 @@ import {cyclesIn} from '../validate/cycles.ts';
 import type {Known} from '../validate/known.ts';
 import type {StepContext, StepDefaults} from '../validate/step-context.ts';
 import {checkStepNames} from '../validate/check-case-names.ts';
+import {checkMatchers} from '../validate/check-matchers.ts';
 import {defaultsKeys} from '../validate/suite-keys.ts';
 import {readActor, readHeaders} from './read-request-parts.ts';
 import {readPath} from './read-request-line.ts';
@@ -79,7 +80,10 @@ function readDefaults(place: Place | undefined, known: Known, scope: Scope): Ste
   const headers = entryOf(place, 'headers');
   const status = entryOf(place, 'status');
   const cookies = entryOf(place, 'cookies');
-  if (status !== undefined) checkStatus(status, []);
+  if (status !== undefined) {
+    checkStatus(status, []);
+    checkMatchers(status, {...known, rows: []});
+  }
   return {
     ...(as === undefined ? {} : {as: readActor(as, known.users === undefined ? known.actors : known.users.actors, [])}),
     ...(base === undefined ? {} : {base: readPath(base).replace(/\/$/, '')}),
