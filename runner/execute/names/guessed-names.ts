@@ -1,5 +1,5 @@
 // Lists the names of a dialect that a request may be refused for, and finds those that a request carries.
-import {isJsonObject, type Json, type JsonObject} from '../../../model/json.ts';
+import {isJsonObject, type Json, type JsonObject, jsonText} from '../../../model/json.ts';
 import type {HttpRequest} from '../../../model/http.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import {readJson} from '../../check/read-json.ts';
@@ -50,7 +50,7 @@ function sizeOf(value: Json): number {
 
 // Some names are sent in another letter case on purpose.
 function lower(value: Json): string {
-  return typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value);
+  return typeof value === 'string' ? value.toLowerCase() : jsonText(value);
 }
 
 function saidIn({path, body}: HttpRequest): ReadonlySet<string> {

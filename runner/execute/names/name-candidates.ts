@@ -1,5 +1,5 @@
 // What else a server may call something: words that it uses itself, and names of other families.
-import {isJsonList, isJsonObject, jsonObject, type Json} from '../../../model/json.ts';
+import {isJsonList, isJsonObject, jsonObject, type Json, jsonText} from '../../../model/json.ts';
 import {exchange} from '../http/exchange.ts';
 import {CaseEnded} from '../attempt/failures.ts';
 import type {OwnWords} from '../attempt/run-parts.ts';
@@ -72,9 +72,9 @@ export function candidatesFor(path: string, value: Json, words: OwnWords, others
       : path === 'botName' && family !== undefined
         ? [`${family}-actions`, `${family}-bot`]
         : [];
-  const seen = new Set([JSON.stringify(value)]);
+  const seen = new Set([jsonText(value)]);
   return [...own, ...others].filter(candidate => {
-    const text = JSON.stringify(candidate);
+    const text = jsonText(candidate);
     return !seen.has(text) && seen.add(text).size > 0;
   });
 }

@@ -1,5 +1,5 @@
 // Finds out once per run whether the target has a name of the dialect, and which other one it has instead.
-import {isJsonObject, type Json} from '../../../model/json.ts';
+import {isJsonObject, type Json, jsonText} from '../../../model/json.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import {cleanUp} from '../arrange/clean-up.ts';
 import {withDeadline} from '../attempt/deadline.ts';
@@ -71,13 +71,13 @@ export function refusedNameText(
   {path, value}: GuessedName,
   {status, instead, isReserved}: Extract<NameKnowledge, {readonly kind: 'refused'}>,
 ): string {
-  const what = `the dialect's ${path} ${JSON.stringify(value)} is ${isReserved ? 'not reserved here' : 'refused'}`;
+  const what = `the dialect's ${path} ${jsonText(value)} is ${isReserved ? 'not reserved here' : 'refused'}`;
   if (instead === undefined) {
     const told = isReserved ? '' : ` (${String(status)})`;
     return `${what}${told}: write the name that this server has into the target file, values: ${writtenName(path, '…')}`;
   }
   const has = isReserved ? 'is reserved' : 'is accepted';
-  return `${what}, and ${JSON.stringify(instead)} ${has}: write into the target file values: ${writtenName(path, yamlOf(instead))}`;
+  return `${what}, and ${jsonText(instead)} ${has}: write into the target file values: ${writtenName(path, yamlOf(instead))}`;
 }
 
 /** Writes several names as one line of the target file: `values: {botName: forge-bot, hookType: forge}`. */
@@ -96,5 +96,5 @@ function yamlOf(value: Json): string {
     return `{${Object.entries(value)
       .map(([key, below]) => `${key}: ${yamlOf(below)}`)
       .join(', ')}}`;
-  return typeof value === 'string' && /^[A-Za-z][\w-]*$/.test(value) ? value : JSON.stringify(value);
+  return typeof value === 'string' && /^[A-Za-z][\w-]*$/.test(value) ? value : jsonText(value);
 }
