@@ -47,6 +47,8 @@ export function readFields(text: string, {note = ignore, taken = asSent}: BodyRe
 export function readFormFields(text: string, {note = ignore, taken = asSent}: BodyReading = {}): Fields {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
+    // The first of several counts.
+    if (Object.hasOwn(sent, name)) continue;
     const isNumber = /^-?\d{1,15}$/.test(value);
     Object.defineProperty(sent, name, {
       value: isFlag(value) ? value === 'true' : isNumber ? Number(value) : value,
@@ -101,7 +103,7 @@ function fieldsOf(
       if (found === undefined || found.trim() === '') throw new Refusal(422, `[${name}]: Required`);
       return found;
     },
-    flag: name => optional(name, 'true or false', value => (typeof value === 'boolean' ? value : undefined)),
+    flag: name => optional(name, 'true or false', value => asFlag(value, numbersAreTexts)),
     integer: name => optional(name, 'a whole number', asInteger),
     list,
     texts: name => each(name, 'a list of strings', asText),
@@ -119,6 +121,21 @@ function fieldsOf(
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Usual: a form says it as browsers and programs do, with `on` as with `1`. */
+function asFlag(value: unknown, isForm: boolean): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return isForm ? flagsOfForms.get(String(value).toLowerCase()) : undefined;
+}
+
+const flagsOfForms: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+  ['', false],
+]);
 
 function asInteger(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;

@@ -91,3 +91,4 @@ export const answersToDrawnCode2 = answersTo(histories.drawnCode2);
 export const answersToDrawnCode3 = answersTo(histories.drawnCode3);
 export const answersToDrawnOwners1 = answersTo(histories.drawnOwners1);
 export const answersToDrawnOwners2 = answersTo(histories.drawnOwners2);
+export const answersToForms = answersTo(histories.forms);

@@ -8,6 +8,7 @@ import {drawnCode} from './drawn/code.ts';
 import {drawnIssues} from './drawn/issues.ts';
 import {drawnOwners} from './drawn/owners.ts';
 import {files} from './files.ts';
+import {forms} from './forms.ts';
 import {heardCode} from './heard-code.ts';
 import {heardIssues} from './heard-issues.ts';
 import {heardOwners} from './heard-owners.ts';
@@ -51,6 +52,7 @@ export const histories = {
   names,
   remains,
   rights,
+  forms,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -16,6 +16,8 @@ export interface Ask {
   readonly file?: {readonly field: string; readonly name: string; readonly text: string};
   /** In place of a JSON body: bytes as hex. */
   readonly bytes?: string;
+  /** In place of a JSON body: a text of any media type, also of none. */
+  readonly typed?: {readonly type: string; readonly text: string};
   /** Names for values of the reply, each by its JSON Pointer. */
   readonly take?: {readonly [name: string]: string};
   /** What it shows may come late: it is asked again until the list has this many items, or for as long as the target may lag. */

@@ -135,3 +135,4 @@ export const historyOfDrawnCode2 = lawOf(histories.drawnCode2);
 export const historyOfDrawnCode3 = lawOf(histories.drawnCode3);
 export const historyOfDrawnOwners1 = lawOf(histories.drawnOwners1);
 export const historyOfDrawnOwners2 = lawOf(histories.drawnOwners2);
+export const historyOfForms = lawOf(histories.forms);

@@ -1,4 +1,5 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
+import {hexOf} from '../../../base/text/hex.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 import {entriesOf, isSuccess, part, signedIn, textOf} from '../common/things.ts';
@@ -127,8 +128,8 @@ interface Teller {
 }
 
 function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
-  const {params, body, file, bytes, awaits, awaitsAt, isPatient} = ask;
-  if ([params, body ?? null].some(sent => lackingIn(sent, known))) return undefined;
+  const {params, body, file, bytes, typed, awaits, awaitsAt, isPatient} = ask;
+  if ([params, body ?? null, typed?.text ?? null].some(sent => lackingIn(sent, known))) return undefined;
   return {
     ...by,
     params: filled(params, known) as {readonly [name: string]: WithReferences},
@@ -137,6 +138,12 @@ function requestOf(ask: Ask, {known, by}: Teller): CallRequest | undefined {
       ? {}
       : {multipart: {[file.field]: {filename: file.name, type: 'text/plain', text: file.text}}}),
     ...(bytes === undefined ? {} : {bytes}),
+    ...(typed === undefined
+      ? {}
+      : {
+          headers: {'Content-Type': typed.type},
+          bytes: hexOf(Buffer.from(plain(typed.text, known))),
+        }),
     ...(isPatient === true ? {until: isSuccess} : {}),
     ...(awaits === undefined
       ? {}
@@ -157,12 +164,19 @@ function isMet({body}: WorldReply, values: NonNullable<Ask['awaitsAt']>): boolea
 }
 
 /** Says one request, e.g. `bob calls issueListIssues (state=closed)`. */
-export function sentence({who, operation, params, body, file, bytes}: Ask): string {
+export function sentence({who, operation, params, body, file, bytes, typed}: Ask): string {
   const told = Object.entries(params)
     .filter(([name]) => !placeParams.has(name))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const fields = typeof body === 'object' && body !== null ? [`with ${cut(JSON.stringify(body))}`] : [];
-  const more = [...told, ...fields, ...(file === undefined && bytes === undefined ? [] : ['with a file'])].join(', ');
+  const asTyped =
+    typed === undefined ? [] : [`with ${cut(typed.text)} as ${typed.type === '' ? 'no type' : typed.type}`];
+  const more = [
+    ...told,
+    ...fields,
+    ...asTyped,
+    ...(file === undefined && bytes === undefined ? [] : ['with a file']),
+  ].join(', ');
   return `${who} calls ${operation}${more === '' ? '' : ` (${more})`}`;
 }
 
@@ -186,12 +200,16 @@ function lackingIn(sent: Sent, known: Teller['known']): boolean {
   return namesIn(sent).some(name => !known.has(name));
 }
 
+function plain(text: string, known: Teller['known']): string {
+  return text.replaceAll(placeholder, (_, name: string) => textOf(known.get(name) ?? {value: '', name}));
+}
+
 function filled(sent: Sent, known: Teller['known']): WithReferences {
   if (typeof sent === 'string') {
     const [whole] = sent.matchAll(/^\{([a-zA-Z][\w-]*)\}$/g);
     const reference = known.get(whole?.[1] ?? '');
     if (reference !== undefined) return reference;
-    return sent.replaceAll(placeholder, (_, name: string) => textOf(known.get(name) ?? {value: '', name}));
+    return plain(sent, known);
   }
   if (typeof sent !== 'object' || sent === null) return sent;
   if (Array.isArray(sent)) return sent.map((one: Sent) => filled(one, known));
