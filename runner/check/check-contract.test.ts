@@ -121,12 +121,12 @@ test('a case that proves something else only notes it', () => {
   });
 });
 
-test('an unknown status is a note, a status without body is nothing', () => {
+test('an unknown status is a note; a redirect and a status without body are nothing', () => {
   expect(checked({}, {status: 418})).toEqual({
     findings: [],
     notes: [': the contract describes no reply with status 418'],
   });
-  expect(checked({}, {status: 204})).toEqual(fine);
+  for (const status of [204, 301, 307]) expect(checked({}, {status})).toEqual(fine);
 });
 
 test('a body that is no JSON is a note', () => {
