@@ -10,7 +10,7 @@ import {sentence, tell, type Told} from './tell.ts';
 
 /** Makes the law of one history. */
 function lawOf(history: History): AnyProperty {
-  const {name, about, needs, variant, isHeard = false, people, asks} = history;
+  const {name, about, needs, variant, isHeard = false, ordersTags = false, people, asks} = history;
   return property({
     id: `history-of-${name}`,
     title: `${about} answer a fixed history of ${String(asks.length)} requests as every known server does`,
@@ -36,7 +36,7 @@ function lawOf(history: History): AnyProperty {
         history,
         told => {
           const wanted = usual[told.at];
-          if (wanted !== undefined) judge(world, told, wanted);
+          if (wanted !== undefined) judge(world, told, {wanted, ordersTags});
         },
         at => heardIn(usual[at]?.picture),
       );
@@ -54,18 +54,30 @@ const orderedBySecond: ReadonlySet<string> = new Set([
   'notifyGetList',
   'notifyGetRepoList',
   'userGetTokens',
+  'repoListTags',
   'repoListBranches',
 ]);
 
+interface Compared {
+  readonly wanted: Fields;
+  readonly got: Fields;
+  /** Whether the order of a list is no chance here. */
+  readonly isOrdered: boolean;
+}
+
 /** What differs but for what depends on how fast the server is. */
-function differing({operation, params}: Ask, wanted: Fields, got: Fields): readonly Difference[] {
-  if (!orderedBySecond.has(operation)) return differencesOf(wanted, got);
+function differing({operation, params}: Ask, {wanted, got, isOrdered}: Compared): readonly Difference[] {
+  if (isOrdered || !orderedBySecond.has(operation)) return differencesOf(wanted, got);
   const {reply, ...others} = wanted;
   const isPart = reply === undefined || 'limit' in params;
   return [...(isPart ? [] : differencesInAnyOrder(reply, got['reply'], '/reply')), ...differencesOf(others, got)];
 }
 
-function judge(world: PropertyWorld, {ask, reply, picture}: Told, wanted: UsualAnswer): void {
+function judge(
+  world: PropertyWorld,
+  {ask, reply, picture}: Told,
+  {wanted, ordersTags}: {readonly wanted: UsualAnswer; readonly ordersTags: boolean},
+): void {
   const {status} = reply;
   const told = sentence(ask);
   world.law(
@@ -74,7 +86,8 @@ function judge(world: PropertyWorld, {ask, reply, picture}: Told, wanted: UsualA
     {usual: true, written: {reply, tree: {status: wanted.status}}},
   );
   if (status !== wanted.status) return;
-  const differences = differing(ask, wanted.picture, picture);
+  const isOrdered = ordersTags && ask.operation === 'repoListTags';
+  const differences = differing(ask, {wanted: wanted.picture, got: picture, isOrdered});
   world.law(
     differences.length === 0,
     {path: placeOf(differences[0]?.pointer ?? ''), message: `${told} shows that ${inWords(differences)}`},
