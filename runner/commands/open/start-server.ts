@@ -109,9 +109,11 @@ async function waitUntilReady({http, url, server, stop}: Waiting): Promise<strin
   const untilMs = clock.monotonicMs() + withinMs;
   const signal = AbortSignal.any([stop, ended.signal]);
   const request = {method: 'GET', path, headers: [['Accept', 'application/json']] as const};
+  const leftMs = (): number => Math.ceil(untilMs - clock.monotonicMs());
   let last = 'it was not asked';
-  while (clock.monotonicMs() < untilMs) {
-    const observation = await http.exchange(request, {signal, timeoutMs: Math.max(1, untilMs - clock.monotonicMs())});
+  // What has hardly any time to answer says nothing, and would hide what the server answered before.
+  while (leftMs() >= Math.min(pollMs, withinMs)) {
+    const observation = await http.exchange(request, {signal, timeoutMs: leftMs()});
     if (stop.aborted) return 'waiting for it was interrupted';
     // What answers after our command has ended is somebody else's server at that address.
     if (ended.signal.aborted) return `it ended (${String(ended.signal.reason)}) before it was ready`;
