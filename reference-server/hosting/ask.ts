@@ -36,6 +36,11 @@ export function doer(ask: Ask): Person {
   throw new Refusal(401, 'token is required');
 }
 
+/** The same request without credentials, to show what everybody may see. */
+export function asNobody(ask: Ask): Ask {
+  return {...ask, sender: {kind: 'nobody'}};
+}
+
 /** Gives a path parameter that must be a whole number; anything else is a thing that is not there. */
 export function numberParam(ask: Ask, name: string): number | undefined {
   const text = ask.param(name);

@@ -3,7 +3,7 @@ import type {EventName} from '../rules/event-names.ts';
 import type {Account} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
 import {may} from './access.ts';
-import {doer} from './ask.ts';
+import {asNobody, doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {showOrganization, showPerson} from './shapes/person.ts';
 import {showRepository} from './shapes/repository.ts';
@@ -60,7 +60,7 @@ async function payloadOf(
   ask: Ask,
   {owner, repository, happening}: {owner: Account; repository: Repository | undefined; happening: Happening},
 ): Promise<Readonly<Record<string, unknown>>> {
-  const view: Ask = {...ask, sender: {kind: 'nobody'}};
+  const view = asNobody(ask);
   const shared = {
     ...(repository === undefined ? {} : {repository: showForHook(ask, repository, happening.rights)}),
     ...(owner.kind === 'organization' ? {organization: showOrganization(view, owner)} : {}),
@@ -75,7 +75,7 @@ export function showForHook(ask: Ask, repository: Repository, rights: Rights = '
   const has = (level: 'admin' | 'write' | 'read'): boolean =>
     rights === 'of the doer' ? may(ask, repository, level) : rights === 'all';
   return {
-    ...showRepository({...ask, sender: {kind: 'nobody'}}, repository),
+    ...showRepository(asNobody(ask), repository),
     permissions: {admin: has('admin'), push: has('write'), pull: has('read')},
   };
 }

@@ -60,6 +60,13 @@ async function headOf(place: Place, branch = 'main'): Promise<unknown> {
 }
 
 describe.skipIf(!hasGit)('git (needs git)', () => {
+  test('finds a repository under a name that it had before', async () => {
+    const place = await repository({auto_init: true});
+    await made(alice.patch(place.repo, {name: `${place.name}-moved`}));
+    const mine = await clone(place);
+    expect(await mine.git('log', '--format=%s')).toContain('Initial commit');
+  });
+
   test('clones an empty repository, and the first push names its default branch', async () => {
     const place = await repository();
     const mine = await clone(place);

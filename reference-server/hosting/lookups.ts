@@ -33,14 +33,22 @@ function movedTo(ask: Ask, before: string, now: string): Refusal {
   return new Refusal(307, `${before} is now called ${now}.`, {headers: {Location}});
 }
 
-/** The same of a repository, whose path has its owner and its name. */
-function repositoryMovedTo(ask: Ask, {ownerId, name}: Repository): Refusal {
+/** The same of a repository, in whose path its name stands behind that of its owner; git writes `.git` after it. */
+function repositoryMovedTo(ask: Ask, before: RepositoryPath, {ownerId, name}: Repository): Refusal {
   const parts = ask.path.split('/');
-  const at = parts.indexOf('repos');
+  const said = parts.map(part => decodeURIComponent(part));
+  const at = said.findIndex(
+    (part, index) => part === before.owner && [before.name, `${before.name}.git`].includes(said[index + 1] ?? ''),
+  );
+  const suffix = said[at + 1] === before.name ? '' : '.git';
   const owner = ask.world.state.accounts.get(ownerId)?.name ?? '';
-  const now = parts.with(at + 1, encodeURIComponent(owner)).with(at + 2, encodeURIComponent(name));
-  const Location = addressOf(ask, now);
-  return new Refusal(301, `The repository is now called ${owner}/${name}.`, {headers: {Location}});
+  const now = parts.with(at, encodeURIComponent(owner)).with(at + 1, `${encodeURIComponent(name)}${suffix}`);
+  return new Refusal(301, `The repository is now called ${owner}/${name}.`, {headers: {Location: addressOf(ask, now)}});
+}
+
+interface RepositoryPath {
+  readonly owner: string;
+  readonly name: string;
 }
 
 function addressOf(ask: Ask, parts: readonly string[]): string {
@@ -69,11 +77,12 @@ export function ownedOrganization(ask: Ask): Organization {
 /** Finds the repository of the path and makes sure that the sender has the right that the operation needs. */
 export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository {
   const name = ask.param('repo') || ask.param('template_repo');
-  const owner = ownerOfPath(ask, ask.param('owner') || ask.param('template_owner'), name);
+  const ownerName = ask.param('owner') || ask.param('template_owner');
+  const owner = ownerOfPath(ask, ownerName, name);
   const repository = findRepository(ask.world.state, owner.id, name);
   if (repository === undefined) {
     const moved = findFormerRepository(ask.world.state, owner.id, name);
-    if (moved !== undefined && seesAnyUnit(ask, moved)) throw repositoryMovedTo(ask, moved);
+    if (moved !== undefined && seesAnyUnit(ask, moved)) throw repositoryMovedTo(ask, {owner: ownerName, name}, moved);
     throw notFound();
   }
   if (!seesAnyUnit(ask, repository)) throw notFound();

@@ -138,6 +138,21 @@ test('a delivery is signed and names its event', async () => {
   });
 });
 
+test('a delivery shows people and repositories as everybody sees them, also who reviews', async () => {
+  const {repo, inbox} = await hooked({events: ['pull_request']});
+  await file(alice, repo, {new_branch: 'topic'});
+  await made(alice.post(`${repo}/pulls`, {title: 'x', head: 'topic', base: 'main'}));
+  await made(alice.post(`${repo}/pulls/1/requested_reviewers`, {reviewers: ['bob']}));
+  await made(bob.post(`${repo}/pulls/1/reviews`, {event: 'COMMENT', body: 'hm'}));
+  const deliveries = await inbox.until(3);
+  expect(told(deliveries).slice(1)).toEqual([
+    'pull_request_review_request/review_requested',
+    'pull_request_review_comment/reviewed',
+  ]);
+  const shown = {login: 'bob', email: 'bob@noreply.localhost', active: false};
+  for (const {payload} of deliveries.slice(1)) expect(payload).toMatchObject({requested_reviewer: shown});
+});
+
 test('a form delivery has the payload in a field and the signature over its text', async () => {
   const inbox = await receiver();
   const repo = await repository();

@@ -5,7 +5,7 @@ import type {Review} from '../../../state/pulls.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findPerson, personWithEmail} from '../../../state/state.ts';
 import {may, reachesRepository, rightByTeams} from '../../access.ts';
-import {doer} from '../../ask.ts';
+import {asNobody, doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
 import {announceIssue} from '../../issue-events.ts';
@@ -107,7 +107,7 @@ function announceRequest(
     issue,
     action,
     name: 'pull_request_review_request',
-    more: {requested_reviewer: showPerson(ask, person)},
+    more: {requested_reviewer: showPerson(asNobody(ask), person)},
   });
 }
 

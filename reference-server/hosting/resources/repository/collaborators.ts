@@ -69,7 +69,7 @@ function remove(ask: Ask): Reply {
   return noContent();
 }
 
-/** Usual: who may no longer read a repository is assigned to nothing in it. */
+/** Usual: who may no longer read a private repository, or write to a public one, is assigned to nothing in it. */
 function unassign(ask: Ask, repository: Repository, person: Person): void {
   if (repository.isPrivate ? may(ask, repository, 'read', person) : may(ask, repository, 'write', person)) return;
   const {state} = ask.world;

@@ -5,7 +5,7 @@ import {branchHead} from '../../../git/refs.ts';
 import {readCommit} from '../../../git/commits.ts';
 import {instantText} from '../../../rules/instant.ts';
 import type {Hook} from '../../../state/hooks.ts';
-import {doer, numberParam} from '../../ask.ts';
+import {asNobody, doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {showForHook} from '../../events.ts';
 import type {Fields} from '../../fields.ts';
@@ -215,8 +215,7 @@ async function testHook(ask: Ask): Promise<Reply> {
   if (sha === undefined && wanted !== '') throw notFound();
   const commits =
     sha === undefined ? [] : [await showPayloadCommit(ask, repository, {sha, commit: await readCommit(place, sha)})];
-  const view: Ask = {...ask, sender: {kind: 'nobody'}};
-  const person = showPerson(view, doer(ask));
+  const person = showPerson(asNobody(ask), doer(ask));
   const payload = {
     ref: `refs/heads/${branch}`,
     before: sha ?? '',
@@ -225,7 +224,7 @@ async function testHook(ask: Ask): Promise<Reply> {
     commits,
     total_commits: commits.length,
     head_commit: commits[0] ?? null,
-    repository: showForHook(view, repository),
+    repository: showForHook(ask, repository, 'none'),
     pusher: person,
     sender: person,
   };
