@@ -1,5 +1,5 @@
 // Things that are made again after they were closed, removed or given away: nothing of the first may be left on the second.
-import {ask, base64, eachOf, idleHook, variants, type Ask, type History} from './history.ts';
+import {ask, base64, eachOf, idleHook, merges, variants, type Ask, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const ours = {owner: '{org}', repo: '{shelf}'};
@@ -129,8 +129,7 @@ export const again: History = {
       ask('alice', 'repoDeletePullReviewRequests', at(5), {body: {reviewers: ['{bob}']}}),
     ]),
     ask('alice', 'repoListPullReviews', at(5)),
-    ask('alice', 'repoGetPullRequest', at(5), {awaitsAt: {'/mergeable': true}}),
-    ask('alice', 'repoMergePullRequest', at(5), {body: {Do: 'merge'}, isPatient: true}),
+    ...merges(at(5), {Do: 'merge'}),
     pull('topic'),
     file('more.txt', {body: {content: base64('more'), branch: 'topic'}}),
     pull('topic'),

@@ -1,5 +1,5 @@
 // What a hook of a repository tells of pull requests, their reviews and merges.
-import {ask, base64, type History, type Sent} from './history.ts';
+import {ask, base64, merges, type History, type Sent} from './history.ts';
 import {listeningHook} from './heard.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
@@ -12,10 +12,6 @@ const pull = (title: string, head: string, name: string) =>
 const edit = (body: {readonly [key: string]: Sent}, who = 'alice') => ask(who, 'repoEditPullRequest', one, {body});
 const review = (who: string, body: {readonly [key: string]: Sent}, name: string) =>
   ask(who, 'repoCreatePullReview', one, {body, take: {[name]: '/id'}});
-const merge = (name: string, body: {readonly [key: string]: Sent}) => [
-  ask('alice', 'repoGetPullRequest', {...home, index: name}, {awaitsAt: {'/mergeable': true}}),
-  ask('alice', 'repoMergePullRequest', {...home, index: name}, {body, isPatient: true}),
-];
 const hook = (body: {readonly [key: string]: Sent}) => ask('alice', 'repoEditHook', {...home, id: '{hook}'}, {body});
 
 export const heardPulls: History = {
@@ -118,15 +114,18 @@ export const heardPulls: History = {
     edit({title: 'Closed', state: 'closed'}),
     edit({state: 'open'}),
     // Merges.
-    ...merge('{one}', {Do: 'merge', MergeTitleField: 'Merge the topic', delete_branch_after_merge: true}),
+    ...merges(
+      {...home, index: '{one}'},
+      {Do: 'merge', MergeTitleField: 'Merge the topic', delete_branch_after_merge: true},
+    ),
     ask('alice', 'repoMergePullRequest', one, {body: {Do: 'merge'}}),
     pull('Squash', 'squash', 'three'),
-    ...merge('{three}', {Do: 'squash', MergeTitleField: 'All in one'}),
+    ...merges({...home, index: '{three}'}, {Do: 'squash', MergeTitleField: 'All in one'}),
     pull('Rebase', 'rebase', 'four'),
-    ...merge('{four}', {Do: 'rebase'}),
+    ...merges({...home, index: '{four}'}, {Do: 'rebase'}),
     pull('Closing', 'closing', 'five'),
-    ...merge('{five}', {Do: 'merge'}),
-    ...merge('{two}', {Do: 'rebase-merge'}),
+    ...merges({...home, index: '{five}'}, {Do: 'merge'}),
+    ...merges({...home, index: '{two}'}, {Do: 'rebase-merge'}),
     // A hook for some of it.
     hook({events: ['pull_request_only']}),
     file('late.txt', {branch: 'main', new_branch: 'late'}),

@@ -76,6 +76,14 @@ export function variants(
   return changes.map(change => ask(who, operation, {...params, ...change}));
 }
 
+/** Waits until alice can merge a pull request, and lets her merge it. */
+export function merges(pull: Ask['params'], body: {readonly [key: string]: Sent}): readonly Ask[] {
+  return [
+    ask('alice', 'repoGetPullRequest', pull, {awaitsAt: {'/mergeable': true}}),
+    ask('alice', 'repoMergePullRequest', pull, {body, isPatient: true}),
+  ];
+}
+
 /** A text as operations on files take it. */
 export function base64(text: string): string {
   return Buffer.from(text).toString('base64');

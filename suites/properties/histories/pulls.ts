@@ -1,5 +1,5 @@
 // Pull requests, reviews, protected branches and merges, as one repository and a fork of it see them over time.
-import {ask, base64, eachOf, variants, type History} from './history.ts';
+import {ask, base64, eachOf, merges, variants, type History} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const fork = {owner: '{bob}', repo: '{repo}'};
@@ -255,15 +255,8 @@ export const pulls: History = {
     ask('bob', 'repoGetPullRequest', one),
     ask('bob', 'repoGetBranch', {...home, branch: 'topic'}),
     ask('alice', 'repoEditPullRequest', one, {body: {state: 'open'}}),
-    ask('alice', 'repoGetPullRequest', {...home, index: '{four}'}, {awaitsAt: {'/mergeable': true}}),
-    ask(
-      'alice',
-      'repoMergePullRequest',
-      {...home, index: '{four}'},
-      {body: {Do: 'squash', MergeTitleField: 'All in one'}, isPatient: true},
-    ),
-    ask('alice', 'repoGetPullRequest', {...home, index: '{five}'}, {awaitsAt: {'/mergeable': true}}),
-    ask('alice', 'repoMergePullRequest', {...home, index: '{five}'}, {body: {Do: 'rebase'}, isPatient: true}),
+    ...merges({...home, index: '{four}'}, {Do: 'squash', MergeTitleField: 'All in one'}),
+    ...merges({...home, index: '{five}'}, {Do: 'rebase'}),
     ask('alice', 'repoMergePullRequest', {...home, index: '{six}'}, {body: {Do: 'merge'}}),
     ask('bob', 'repoGetPullRequest', {...home, index: '{four}'}),
     ask('bob', 'repoGetPullRequest', {...home, index: '{five}'}),
@@ -286,8 +279,7 @@ export const pulls: History = {
       body: {has_pull_requests: true, allow_merge_commits: false, default_merge_style: 'squash'},
     }),
     ask('alice', 'repoMergePullRequest', three, {body: {Do: 'merge'}}),
-    ask('alice', 'repoGetPullRequest', three, {awaitsAt: {'/mergeable': true}}),
-    ask('alice', 'repoMergePullRequest', three, {body: {Do: 'squash'}, isPatient: true}),
+    ...merges(three, {Do: 'squash'}),
     ask('alice', 'repoGetPullRequest', three),
   ],
 };

@@ -1,5 +1,5 @@
 // What is left of a thing elsewhere after it was removed, moved or taken away.
-import {ask, base64, eachOf, variants, type History, type Sent} from './history.ts';
+import {ask, base64, eachOf, merges, variants, type History, type Sent} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const one = {...home, index: '{one}'};
@@ -116,8 +116,7 @@ export const remains: History = {
     ask('alice', 'repoEditPullRequest', {...home, index: '{p3}'}, {body: {state: 'closed'}}),
     pull('reviewed', 'p4'),
     ask('alice', 'repoEditPullRequest', {...home, index: '{p3}'}, {body: {state: 'open'}}),
-    ask('alice', 'repoGetPullRequest', {...home, index: '{p2}'}, {awaitsAt: {'/mergeable': true}}),
-    ask('alice', 'repoMergePullRequest', {...home, index: '{p2}'}, {body: {Do: 'merge'}, isPatient: true}),
+    ...merges({...home, index: '{p2}'}, {Do: 'merge'}),
     ask('alice', 'repoDeleteBranch', {...home, branch: 'merged'}),
     ask('alice', 'repoGetPullRequest', {...home, index: '{p2}'}),
     ask('alice', 'repoGetPullRequestCommits', {...home, index: '{p2}'}),

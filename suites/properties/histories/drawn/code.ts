@@ -1,35 +1,22 @@
 // Drawn requests about files, branches, tags, releases, statuses, protections and pull requests of one repository, with looks at them in between.
 import {base64, type History} from '../history.ts';
 import {Drawing} from './drawing.ts';
+import {historyOf, oneRepository} from './one-repository.ts';
 
 const paths = ['a.txt', 'folder/b.txt', 'folder/sub/c.md', 'A b.txt'] as const;
 const contexts = ['ci/a', 'ci/b', 'lint'] as const;
 
 /** Draws one; in the odd ones the repository is a private one of an organization. */
 export function drawnCode(seed: number): History {
-  const isPrivate = seed % 2 === 1;
   const draw = new Drawing(seed + 1000);
-  const home = {owner: isPrivate ? '{org}' : '{alice}', repo: '{repo}'};
+  const place = oneRepository(draw, seed);
+  const {home, reader} = place;
   const writer = () => draw.of('alice', 'alice', 'carol', 'carol', 'dave', 'bob');
-  const reader = () =>
-    draw.oneIn(8)
-      ? draw.of('bob', 'nobody')
-      : draw.of('alice', 'carol', 'dave', ...(isPrivate ? [] : ['bob', 'nobody']));
   const branch = () => draw.called('branch', 'main');
   const tag = () => draw.called('tag', 'no-tag');
   const commit = () => draw.one('commit') ?? 'main';
   const pull = () => ({...home, index: draw.one('pull') ?? 1});
   const ref = () => draw.called(draw.of('branch', 'tag'), 'main');
-  const body = {name: '{repo}', auto_init: true, default_branch: 'main', private: isPrivate};
-  if (isPrivate) {
-    draw.send('alice', 'orgCreate', {}, {username: '{org}'});
-    draw.send('alice', 'createOrgRepo', {org: '{org}'}, body);
-  } else draw.send('alice', 'createCurrentUserRepo', {}, body);
-  for (const [who, permission] of [
-    ['carol', 'write'],
-    ['dave', 'read'],
-  ] as const)
-    draw.send('alice', 'repoAddCollaborator', {...home, collaborator: `{${who}}`}, {permission});
   let files = 0;
   const create = () => {
     files += 1;
@@ -249,19 +236,10 @@ export function drawnCode(seed: number): History {
     [1, () => draw.send(reader(), 'repoGet', home)],
     [1, () => draw.send(reader(), 'repoListAllGitRefs', home)],
   ] as const;
-  while (draw.asks.length < length) {
-    draw.step(deeds);
-    draw.step(looks);
-    if (draw.oneIn(2)) draw.step(looks);
-  }
-  return {
-    name: `drawn-code-${String(seed)}`,
-    about: `drawn requests about code and pull requests${isPrivate ? ' of a private repository of an organization' : ''} (${String(seed)})`,
-    needs: ['users', 'repositories', 'issues', 'pull-requests', ...(isPrivate ? ['organizations'] : [])],
-    people: ['alice', 'bob', 'carol', 'dave'],
-    names: ['repo', 'org'],
-    asks: draw.asks,
-  };
+  return historyOf(place, seed, {
+    kind: 'code',
+    about: 'code and pull requests',
+    needs: ['issues', 'pull-requests'],
+    asks: draw.goOn(deeds, looks),
+  });
 }
-
-const length = 180;

@@ -7,7 +7,7 @@ type Body = {readonly [key: string]: Sent};
 
 /** Draws the requests of one history. */
 export class Drawing {
-  readonly asks: Ask[] = [];
+  private readonly asks: Ask[] = [];
   private readonly random: ReturnType<typeof randomAt>;
   private readonly made = new Map<string, string[]>();
   private readonly names = new Map<string, readonly string[]>();
@@ -92,8 +92,18 @@ export class Drawing {
     return (this.made.get(kind) ?? []).map(name => `{${name}}`);
   }
 
+  /** Draws deeds, each with one or two looks at what came of them, until there are enough requests. */
+  goOn(deeds: Deeds, looks: Deeds): readonly Ask[] {
+    while (this.asks.length < length) {
+      this.step(deeds);
+      this.step(looks);
+      if (this.oneIn(2)) this.step(looks);
+    }
+    return this.asks;
+  }
+
   /** Does one of these, those with a greater weight more often. */
-  step(deeds: readonly (readonly [weight: number, deed: () => void])[]): void {
+  private step(deeds: Deeds): void {
     let at = this.below(deeds.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, deed] of deeds) {
       if (at < weight) {
@@ -104,6 +114,12 @@ export class Drawing {
     }
   }
 }
+
+/** What may be done next, the more often the greater its weight. */
+type Deeds = readonly (readonly [weight: number, deed: () => void])[];
+
+/** Requests of a drawn history; the last deed with its looks may go a little beyond. */
+const length = 180;
 
 interface Making {
   readonly who: string;

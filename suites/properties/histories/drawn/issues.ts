@@ -1,6 +1,7 @@
 // Drawn requests about issues, labels, milestones, comments, reactions and tracked times of one repository, with looks at them in between.
 import type {History} from '../history.ts';
 import {Drawing} from './drawing.ts';
+import {historyOf, oneRepository} from './one-repository.ts';
 
 const words = ['apple', 'Apple', 'pear', 'plum & fig', 'quince #1', 'a `code`', '@{bob} and @{carol}'] as const;
 const days = ['2031-01-02', '2031-02-03', '2032-03-04'].map(day => `${day}T23:59:59Z`);
@@ -8,26 +9,12 @@ const states = ['open', 'closed', 'all'] as const;
 
 /** Draws one; in the odd ones the repository is a private one of an organization. */
 export function drawnIssues(seed: number): History {
-  const isPrivate = seed % 2 === 1;
   const draw = new Drawing(seed);
-  const home = {owner: isPrivate ? '{org}' : '{alice}', repo: '{repo}'};
+  const place = oneRepository(draw, seed);
+  const {home, reader, isPrivate} = place;
   const writer = () => draw.of('alice', 'alice', 'carol', 'carol', 'bob', 'dave');
-  const reader = () =>
-    draw.oneIn(8)
-      ? draw.of('bob', 'nobody')
-      : draw.of('alice', 'carol', 'dave', ...(isPrivate ? [] : ['bob', 'nobody']));
   const issue = () => ({...home, index: draw.one('issue') ?? 1});
   const text = () => draw.of('', ...words);
-  const body = {name: '{repo}', auto_init: true, default_branch: 'main', private: isPrivate};
-  if (isPrivate) {
-    draw.send('alice', 'orgCreate', {}, {username: '{org}'});
-    draw.send('alice', 'createOrgRepo', {org: '{org}'}, body);
-  } else draw.send('alice', 'createCurrentUserRepo', {}, body);
-  for (const [who, permission] of [
-    ['carol', 'write'],
-    ['dave', 'read'],
-  ] as const)
-    draw.send('alice', 'repoAddCollaborator', {...home, collaborator: `{${who}}`}, {permission});
   const label = () =>
     draw.make('label', '/id', {
       who: 'alice',
@@ -248,22 +235,8 @@ export function drawnIssues(seed: number): History {
     [1, () => draw.send(reader(), 'issueGetCommentReactions', {...home, id: draw.one('comment') ?? 1})],
     [1, () => draw.send(reader(), 'issueSearchIssues', {owner: home.owner, state: draw.of(...states)})],
   ] as const;
-  while (draw.asks.length < length) {
-    draw.step(deeds);
-    draw.step(looks);
-    if (draw.oneIn(2)) draw.step(looks);
-  }
-  return {
-    name: `drawn-issues-${String(seed)}`,
-    about: `drawn requests about issues${isPrivate ? ' of a private repository of an organization' : ''} (${String(seed)})`,
-    needs: ['users', 'repositories', 'issues', ...(isPrivate ? ['organizations'] : [])],
-    people: ['alice', 'bob', 'carol', 'dave'],
-    names: ['repo', 'org'],
-    asks: draw.asks,
-  };
+  return historyOf(place, seed, {kind: 'issues', about: 'issues', needs: ['issues'], asks: draw.goOn(deeds, looks)});
 }
-
-const length = 180;
 
 function paramsOf(fields: {readonly [key: string]: unknown}): {readonly [key: string]: string | number} {
   return fields as {readonly [key: string]: string | number};

@@ -168,19 +168,12 @@ export function drawnOwners(seed: number): History {
     [1, () => draw.send(reader(), 'listForks', place())],
     [1, () => draw.send(reader(), 'issueListIssues', place())],
   ] as const;
-  while (draw.asks.length < length) {
-    draw.step(deeds);
-    draw.step(looks);
-    if (draw.oneIn(2)) draw.step(looks);
-  }
   return {
     name: `drawn-owners-${String(seed)}`,
     about: `drawn requests about organizations, teams and repositories (${String(seed)})`,
     needs: ['users', 'repositories', 'issues', 'organizations'],
     people: ['alice', 'bob', 'carol', 'dave'],
     names: ['first', 'second', 'third', 'org', 'other'],
-    asks: draw.asks,
+    asks: draw.goOn(deeds, looks),
   };
 }
-
-const length = 180;
