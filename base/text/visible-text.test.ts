@@ -62,6 +62,10 @@ test.each([
   expect(JSON.parse(shown)).toBe(text);
 });
 
+test('a whole number past 2^53 is quoted as the number that it is', () => {
+  expect(quoted([2n ** 60n])).toBe('[1152921504606846976]');
+});
+
 test('the JSON of several lines keeps its line breaks', () => {
   const text = JSON.stringify({a: '\x7f'}, null, 1);
   expect(jsonWithEscapes(text)).toBe('{\n "a": "\\u007f"\n}');

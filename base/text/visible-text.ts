@@ -1,4 +1,5 @@
 // Makes text from a target harmless and visible wherever it is printed: nothing in it can move a cursor or command a build log.
+import {jsonText, type Json} from '../../model/json.ts';
 
 /** Shows control, bidirectional and zero-width characters and lone surrogates as escapes, line breaks and tabs included. */
 export function visibleText(text: string): string {
@@ -31,9 +32,7 @@ export function withoutHidden(text: string): string {
 
 /** Quotes foreign text, or any value that JSON has, in a message: its JSON, with hidden characters as escapes. */
 export function quoted(value: unknown): string {
-  // JSON has no whole numbers past 2^53 that JavaScript would write by itself.
-  const exact = (_key: string, item: unknown): unknown => (typeof item === 'bigint' ? item.toString() : item);
-  return jsonWithEscapes(JSON.stringify(value ?? null, exact));
+  return jsonWithEscapes(jsonText((value ?? null) as Json));
 }
 
 /** Writes the hidden characters of a JSON text as JSON escapes, except line breaks, which are only between its values: its meaning is the same. */
