@@ -1,5 +1,5 @@
 // JSON Pointer (RFC 6901): names exactly one value inside a JSON value.
-import {quoted} from '../text/visible-text.ts';
+import {quoted} from '../text/quoted.ts';
 import {isJsonList, isJsonObject, type Json} from '../../model/json.ts';
 
 /** What following a pointer came to; `nothing` says how far it got. */

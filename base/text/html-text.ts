@@ -1,5 +1,6 @@
 // The one place where text becomes part of an HTML page: a template whose values are text unless they are already markup.
-import {jsonEscape, quoted, visibleText} from './visible-text.ts';
+import {quoted} from './quoted.ts';
+import {jsonEscape, visibleText} from './visible-text.ts';
 import {wellFormed} from './well-formed.ts';
 
 /** A piece of a page: every text that is in it was escaped. */

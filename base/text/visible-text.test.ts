@@ -3,7 +3,6 @@ import {
   cutText,
   jsonWithEscapes,
   neutralLine,
-  quoted,
   visibleBlock,
   visibleLines,
   visibleSourceLine,
@@ -50,20 +49,6 @@ test('a source line keeps its columns: a tab is one space', () => {
 
 test('a block keeps its line breaks and tabs', () => {
   expect(visibleBlock('a\r\n\tb\r\u202e')).toBe('a\n\tb\\r\\u202e');
-});
-
-test.each([
-  ['\x9b31m\u202e', String.raw`"\u009b31m\u202e"`],
-  ['a"b\n\ufeff', String.raw`"a\"b\n\ufeff"`],
-  ['tag \u{e0041}', String.raw`"tag \udb40\udc41"`],
-  ['Schlüssel 🔑', '"Schlüssel 🔑"'],
-])('%j is quoted as %s, which JSON reads back', (text, shown) => {
-  expect(quoted(text)).toBe(shown);
-  expect(JSON.parse(shown)).toBe(text);
-});
-
-test('a whole number past 2^53 is quoted as the number that it is', () => {
-  expect(quoted([2n ** 60n])).toBe('[1152921504606846976]');
 });
 
 test('the JSON of several lines keeps its line breaks', () => {

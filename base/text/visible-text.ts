@@ -1,5 +1,4 @@
 // Makes text from a target harmless and visible wherever it is printed: nothing in it can move a cursor or command a build log.
-import {jsonText, type Json} from '../../model/json.ts';
 
 /** Shows control, bidirectional and zero-width characters and lone surrogates as escapes, line breaks and tabs included. */
 export function visibleText(text: string): string {
@@ -28,11 +27,6 @@ export function visibleBlock(text: string): string {
 /** The same for a message of ours that may hold foreign text: its line breaks, tabs and colours stay. */
 export function withoutHidden(text: string): string {
   return text.replace(hiddenCharacters, character => (character < ' ' ? character : visibleEscape(character)));
-}
-
-/** Quotes foreign text, or any value that JSON has, in a message: its JSON, with hidden characters as escapes. */
-export function quoted(value: unknown): string {
-  return jsonWithEscapes(jsonText((value ?? null) as Json));
 }
 
 /** Writes the hidden characters of a JSON text as JSON escapes, except line breaks, which are only between its values: its meaning is the same. */

@@ -1,6 +1,6 @@
 // One value in a file that is being read, and the ways to ask what it is; every answer "no" leaves a note.
 import {isJsonList, isJsonObject, type Json, type JsonObject} from '../../model/json.ts';
-import {quoted} from '../text/visible-text.ts';
+import {quoted} from '../text/quoted.ts';
 import {pointerTo} from '../json/json-pointer.ts';
 import {nearestName, suggestName} from '../text/nearest-name.ts';
 import type {Side, Source} from './source.ts';

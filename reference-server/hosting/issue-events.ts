@@ -4,12 +4,11 @@ import type {LabelChanges} from '../rules/events.ts';
 import type {Comment, Issue, Label} from '../state/issues.ts';
 import type {Review} from '../state/pulls.ts';
 import type {Repository} from '../state/repositories.ts';
-import {asNobody} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {announce} from './events.ts';
 import {showComment, showIssue, showLabel} from './shapes/issue.ts';
 import {pullOfIssue, showPull} from './shapes/pull.ts';
-import {showPersonById} from './shapes/person.ts';
+import {showPublicly} from './shapes/person.ts';
 import {record, recordEdit, recordState} from './timeline.ts';
 
 /** What happened to which issue. */
@@ -183,7 +182,7 @@ export function announceReview(
   if (review.state === 'PENDING' || review.state === 'REQUEST_REVIEW') return;
   record(ask, issue, {kind: 'review', reviewId: review.id, body: review.body});
   const name = nameOfReview[review.state];
-  const reviewer = showPersonById(asNobody(ask), review.personId);
+  const reviewer = showPublicly(ask, review.personId);
   const more = {review: {type: name, content: review.body}, requested_reviewer: reviewer};
   announceIssue(ask, {repository, issue, action: 'reviewed', name, more});
 }

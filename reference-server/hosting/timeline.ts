@@ -5,7 +5,7 @@ import type {Repository} from '../state/repositories.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
 import {showComment, showLabel, showMilestone} from './shapes/issue.ts';
-import {showPersonById} from './shapes/person.ts';
+import {showPublicly} from './shapes/person.ts';
 import {showTime} from './shapes/tracked-time.ts';
 
 /** Adds an entry in the name of the sender. */
@@ -109,7 +109,7 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
     case 'milestone':
       return {old_milestone: milestone(news.before), milestone: milestone(news.after)};
     case 'assignees':
-      return {assignee: showPersonById(ask, news.personId), removed_assignee: news.isRemoved};
+      return {assignee: showPublicly(ask, news.personId), removed_assignee: news.isRemoved};
     case 'change_title':
       return {old_title: news.before, new_title: news.after};
     case 'change_issue_ref':

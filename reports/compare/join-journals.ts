@@ -7,7 +7,7 @@ import type {CompleteJournal, Journal} from '../journal/reader.ts';
 import {optionWords} from '../words/option-words.ts';
 import {vacuityOf} from '../run/weak-evidence.ts';
 import {countVerdicts} from '../words/verdict-words.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 /** A journal with the name that messages call it by. */
 export interface NamedJournal {

@@ -7,7 +7,8 @@ import {orderedCases} from '../journal/ordered-cases.ts';
 import {runChecks, type RunCheck} from '../run/checks.ts';
 import {runProblem} from '../run/no-evidence.ts';
 import {countsText, runNumbers, verdictWords} from '../words/verdict-words.ts';
-import {cutText, quoted, visibleText} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
+import {cutText, visibleText} from '../../base/text/visible-text.ts';
 
 /** Renders the stream; the first test points are about the run as a whole, and one that was cut short bails out. */
 export function renderTap(journal: Journal, {requirements}: {readonly requirements: Requirements}): string {

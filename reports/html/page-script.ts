@@ -21,10 +21,6 @@ function visibleBlock(text) {
 function withoutHidden(text) {
     return text.replace(hiddenCharacters, character => (character < ' ' ? character : visibleEscape(character)));
 }
-function quoted(value) {
-    const exact = (_key, item) => (typeof item === 'bigint' ? item.toString() : item);
-    return jsonWithEscapes(JSON.stringify(value ?? null, exact));
-}
 function jsonWithEscapes(json) {
     return json.replace(hiddenCharacters, character => (character === '\\n' ? character : jsonEscape(character)));
 }

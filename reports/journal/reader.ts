@@ -12,7 +12,8 @@ import {
 import {isJsonObject, type Json} from '../../model/json.ts';
 import {verdicts} from '../../model/verdict.ts';
 import {journalShape} from './line-shape.ts';
-import {quoted, visibleText} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
+import {visibleText} from '../../base/text/visible-text.ts';
 
 /** The lines of one run by type. */
 export interface JournalParts {

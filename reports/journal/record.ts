@@ -16,7 +16,7 @@ import type {RawExchange, RawTraffic} from '../../model/raw-exchange.ts';
 import {utf8Text, type Redactor} from '../redaction/redaction.ts';
 import {shortened} from './shortened.ts';
 import {wellFormed} from '../../base/text/well-formed.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 /** What records are made with. */
 export interface RecordTools {

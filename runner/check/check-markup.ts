@@ -1,7 +1,7 @@
 // Judges `html:` and `xml:`: a CSS selector names the texts or attributes of a document, a list of them.
 import type {MarkupKind} from '../../base/markup/markup.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 import type {JsonObject} from '../../model/json.ts';
 import {checkSelected} from './check-at.ts';
 import type {Checkers} from './checkers.ts';

@@ -5,7 +5,7 @@ import {formats} from './string-formats.ts';
 import {escapeKey} from '../../base/json/json-pointer.ts';
 import type {RegexCompiler} from '../../base/patterns/regex.ts';
 import {wrongReference} from './schema-references.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 /** One violation. `pointer` is the value that violates, or, for a missing key, where it should be. */
 export interface SchemaViolation {

@@ -3,7 +3,7 @@ import {isJsonList, type Json} from '../../model/json.ts';
 import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {aTree} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 /** Regular expression, beginning and end of a text. */
 export const textMatchers: {readonly [keyword: string]: Matcher} = {

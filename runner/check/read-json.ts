@@ -1,6 +1,6 @@
 // Reads JSON text exactly: no integer is rounded, no key is lost, no byte is repaired, and the depth is bounded.
 import {newJsonObject, type Json} from '../../model/json.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 /** Something odd in a JSON text that does not make it unreadable. `pointer` is the JSON Pointer of the value it is about. */
 interface JsonNote {

@@ -3,7 +3,7 @@ import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 const shells = ['bash', 'zsh', 'fish'];
 

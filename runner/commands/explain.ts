@@ -16,7 +16,8 @@ import {printProblems} from './words/print-problems.ts';
 import {addSuitesOption, readSuitesOption, type SuitesOption} from './load/suites-option.ts';
 import {jsonText, type Json} from '../../model/json.ts';
 import {repeatCommand} from '../../reports/words/next-command.ts';
-import {jsonWithEscapes, quoted, visibleText} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
+import {jsonWithEscapes, visibleText} from '../../base/text/visible-text.ts';
 
 interface ExplainOptions extends SuitesOption {
   readonly journal?: string;

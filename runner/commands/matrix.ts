@@ -3,7 +3,7 @@ import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {defined} from '../../base/json/defined.ts';
 import {counted} from '../../base/text/counted.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 import {matrixOf, type Matrix, type MatrixRun} from '../../reports/matrix/matrix-of-runs.ts';
 import {renderMatrixJson} from '../../reports/matrix/matrix-json.ts';
 import {renderMatrixMarkdown} from '../../reports/matrix/matrix-markdown.ts';

@@ -4,7 +4,7 @@ import {jsonText, type JsonObject} from '../../model/json.ts';
 import type {Machine} from '../../model/machine.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
 import {readCommandLine} from './words/command-line.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 import {printProblems} from './words/print-problems.ts';
 
 interface SchemaOptions {

@@ -1,7 +1,7 @@
 // Says that there is no such command, and which one was probably meant.
 import {program} from '../../base/text/program.ts';
 import {suggestName} from '../../base/text/nearest-name.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 /** Gives the message for standard error. */
 export function unknownCommand(typed: string, commands: readonly string[]): string {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {property, type PropertyWorld, type Reference} from '../../model/property.ts';
 import {inAnyOrder} from './common/in-any-order.ts';
 import {isSuccess, part, placeOf, textOf} from './common/things.ts';
-import {quoted} from '../../base/text/visible-text.ts';
+import {quoted} from '../../base/text/quoted.ts';
 
 // Pieces that get lost on the way: line breaks, blanks and zeros at the edges, what ends a part of a form, what is no text.
 const pieces = {

@@ -4,7 +4,7 @@ import {instantText} from '../../rules/instant.ts';
 import {differencesOfCommit} from '../../git/differences.ts';
 import type {Person} from '../../state/people.ts';
 import type {Repository} from '../../state/repositories.ts';
-import type {Ask} from '../ask.ts';
+import {asNobody, type Ask} from '../ask.ts';
 import {showPerson} from './person.ts';
 import {repositoryApiUrl, repositoryWebUrl} from './repository.ts';
 
@@ -94,7 +94,7 @@ function treeMeta(ask: Ask, repository: Repository, commit: CommitObject): Recor
 
 function personOf(ask: Ask, email: string): Record<string, unknown> | null {
   const person = personWithEmail(ask, email);
-  return person === undefined ? null : showPerson(ask, person);
+  return person === undefined ? null : showPerson(asNobody(ask), person);
 }
 
 /** Finds whose e-mail address a signature has. */

@@ -5,7 +5,7 @@ import type {Comment, Issue, Label, Milestone, Reaction} from '../../state/issue
 import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
-import {showPersonById} from './person.ts';
+import {showPersonById, showPublicly} from './person.ts';
 import {fullName, repositoryApiUrl, repositoryWebUrl} from './repository.ts';
 
 export function showIssue(
@@ -15,7 +15,7 @@ export function showIssue(
   const {state} = ask.world;
   const webUrl = `${repositoryWebUrl(ask, repository)}/${issue.isPull ? 'pulls' : 'issues'}/${issue.index}`;
   const milestone = issue.milestoneId === undefined ? undefined : state.milestones.get(issue.milestoneId);
-  const assignees = issue.assigneeIds.map(id => showPersonById(ask, id));
+  const assignees = issue.assigneeIds.map(id => showPublicly(ask, id));
   return {
     id: issue.id,
     url: `${repositoryApiUrl(ask, repository)}/issues/${issue.index}`,
@@ -128,7 +128,7 @@ export function showComment(
     html_url: `${webUrl}#issuecomment-${comment.id}`,
     pull_request_url: issue.isPull ? webUrl : '',
     issue_url: issue.isPull ? '' : webUrl,
-    user: showPersonById(ask, comment.posterId),
+    user: showPublicly(ask, comment.posterId),
     original_author: '',
     original_author_id: 0,
     body: comment.body,

@@ -3,7 +3,7 @@ import {instantText} from '../../rules/instant.ts';
 import type {Account, Organization, Person, Team} from '../../state/people.ts';
 import {personById} from '../../state/state.ts';
 import {senderPerson} from '../access.ts';
-import type {Ask} from '../ask.ts';
+import {asNobody, type Ask} from '../ask.ts';
 
 /** Shows a user; what only the user and administrators may know is blank for others. */
 export function showPerson(ask: Ask, person: Person): Record<string, unknown> {
@@ -49,6 +49,11 @@ export function showPersonById(ask: Ask, id: number): Record<string, unknown> {
   const person = personById(ask.world.state, id);
   if (person !== undefined) return showPerson(ask, person);
   return showSystemUser(ghost);
+}
+
+/** The same as everybody sees them, whoever asks: known servers show the people beside a thing so, and its owner or poster by who asks. */
+export function showPublicly(ask: Ask, id: number): Record<string, unknown> {
+  return showPersonById(asNobody(ask), id);
 }
 
 /** A user that every server has, and that nobody signs in as. */

@@ -11,7 +11,7 @@ import type {Ask} from '../ask.ts';
 import {issueOfPath} from '../lookups.ts';
 import {notFound} from '../refusal.ts';
 import {isDraft, optionalInstant, showIssue} from './issue.ts';
-import {showPersonById, showTeam} from './person.ts';
+import {showPublicly, showTeam} from './person.ts';
 import {repositoryWebUrl, showRepository} from './repository.ts';
 
 /** A pull request with the repository it goes to and the heads of both sides. */
@@ -73,7 +73,7 @@ export async function showPull(
     merged: pull.merged !== undefined,
     merged_at: optionalInstant(pull.merged?.atMs),
     merge_commit_sha: pull.merged?.sha ?? null,
-    merged_by: pull.merged === undefined ? null : showPersonById(ask, pull.merged.personId),
+    merged_by: pull.merged === undefined ? null : showPublicly(ask, pull.merged.personId),
     allow_maintainer_edit: pull.allowsMaintainerEdit,
     draft: isDraft(issue),
     base: side(pull.baseBranch, baseSha, repository),
@@ -81,7 +81,7 @@ export async function showPull(
     merge_base: pull.mergeBaseSha,
     requested_reviewers: requests
       .filter(({teamId}) => teamId === undefined)
-      .map(row => showPersonById(ask, row.personId)),
+      .map(row => showPublicly(ask, row.personId)),
     requested_reviewers_teams: requests
       .flatMap(({teamId}) => (teamId === undefined ? [] : (ask.world.state.teams.get(teamId) ?? [])))
       .map(team => showTeam(ask, team)),

@@ -10,7 +10,7 @@ import {readFuzzBaseline} from '../load/load-fuzz-baseline.ts';
 import {loadEditions, newerThan} from '../load/load-editions.ts';
 import {readTargetText} from '../load/load-target-file.ts';
 import type {SortedFiles, TextFile} from '../load/sort-files.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** What checking comes to; notes cost nothing. */
 export interface CheckOfOthers {

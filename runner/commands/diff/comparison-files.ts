@@ -12,7 +12,7 @@ import {comparisonWords} from '../../../reports/compare/terms.ts';
 import type {Trend} from '../../../reports/compare/trend.ts';
 import {isColored} from '../words/colored.ts';
 import {collectList} from '../words/command-line.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** Declares where the comparison goes. */
 export function comparisonOption(): Option {

@@ -5,7 +5,7 @@ import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import {nearestName} from '../../../base/text/nearest-name.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** Everything that has an id. */
 export interface KnownIds {

@@ -2,7 +2,7 @@
 import {jsonText, type JsonObject} from '../../../model/json.ts';
 import type {FuzzFinding, FuzzInput} from '../../../model/decoder-search.ts';
 import {hexOf} from '../../../base/text/hex.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 import {isAboutOtherHost, isAboutTunnel} from '../../execute/fuzz/node-search.ts';
 import {findingName} from './finding-file.ts';
 

@@ -8,7 +8,8 @@ import {readValueOf, readValuesOf, sentenceOf, type Reading} from '../../overlay
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from '../../overlay/message-schema.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {withoutDefaults} from '../../overlay/value-text.ts';
-import {quoted, visibleText} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
+import {visibleText} from '../../../base/text/visible-text.ts';
 import {nodeCase, nodeCaseProblem} from './promoted-node-case.ts';
 
 export type PromotionForm = keyof typeof promotions;

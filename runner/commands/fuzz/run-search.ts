@@ -11,7 +11,8 @@ import type {FuzzEnd, FuzzStanding} from '../../execute/fuzz/search-settings.ts'
 import type {Machine} from '../../../model/machine.ts';
 import {overlayMessages} from '../../../model/peer.ts';
 import type {RawFolder} from '../../../model/ports.ts';
-import {quoted, visibleLines, visibleText} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
+import {visibleLines, visibleText} from '../../../base/text/visible-text.ts';
 import {holdFolder} from '../run/hold-folder.ts';
 import {readDictionary} from '../load/load-dictionary.ts';
 import {shownProblems} from '../load/linked-file.ts';

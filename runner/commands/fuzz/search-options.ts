@@ -5,7 +5,7 @@ import {collect, duration, size, wholeNumber} from '../words/command-line.ts';
 import type {Shard} from '../../../model/plan.ts';
 import {reporterOption} from '../words/reporter-option.ts';
 import {readShard} from '../words/shard-option.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** The options as commander gives them. */
 export interface FuzzOptions {

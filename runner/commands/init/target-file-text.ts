@@ -1,7 +1,7 @@
 // Writes a target file for somebody who has none: what is known as keys, what may be wanted later as comments.
 import {program} from '../../../base/text/program.ts';
 import type {SchemaPlace} from '../load/schema-place.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** What a new target file says. Secrets are the names of variables. */
 export interface NewTarget {

@@ -1,5 +1,5 @@
 // Reads dictionaries in the form of libFuzzer and AFL: one word in quotes per line, with a name before it or none.
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** The words of a dictionary, or one sentence for each line that is none. */
 export interface Dictionary {

@@ -4,7 +4,7 @@ import {defined} from '../../../base/json/defined.ts';
 import type {Problem} from '../../../model/problem.ts';
 import type {FuzzFinding, FuzzTally} from '../../../model/decoder-search.ts';
 import {fuzzBugs} from '../../execute/fuzz/bugs.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 import {matchesStars} from '../../../base/patterns/star-pattern.ts';
 import {readYamlFile} from '../../../base/yaml/read-yaml-file.ts';
 import {asRecord, entryOf, itemsBelow, note, textOf, type KeyTable, type Place} from '../../../base/yaml/yaml-place.ts';

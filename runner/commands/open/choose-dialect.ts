@@ -1,6 +1,6 @@
 // Chooses the dialect of a server that answers: asks for the title of its API document where that can decide, and says when names are only guessed.
 import {defined} from '../../../base/json/defined.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 import {fetchPath, jsonOf, type Doorway} from '../../execute/enter/setup-client.ts';
 import type {HttpObservation} from '../../../model/http.ts';
 import {isJsonObject} from '../../../model/json.ts';

@@ -4,7 +4,7 @@ import type {Machine} from '../../../model/machine.ts';
 import {formatFiles, usualFormats, type FormatName} from '../../../reports/formats/format-files.ts';
 import {collectList} from './command-line.ts';
 import {folderOf} from '../../../base/text/dirname.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** One report that is wanted. */
 export interface WantedReport {

@@ -8,7 +8,7 @@ import {actorOf, describeReply, exchange, type Received} from '../http/exchange.
 import {formsOf, type HtmlForm} from '../http/html-form.ts';
 import type {Story} from '../attempt/story.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** Gives the Cookie header of an actor who is signed in: the one that the target file has, else that of a new session. A page shows that it counts. */
 export async function signInActor(story: Story, role: string): Promise<string> {

@@ -5,7 +5,7 @@ import {exchange, type Received} from './exchange.ts';
 import type {Server} from '../attempt/run-context.ts';
 import type {Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** One server that the browser may visit. */
 export interface House extends Server {

@@ -24,7 +24,7 @@ import type {JsonObject} from '../../../model/json.ts';
 import {exchanged, happened, placeOf, type Story} from '../attempt/story.ts';
 import {roundMs} from '../attempt/round-ms.ts';
 import {CaseEnded, ended} from '../attempt/failures.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** What to send: an operation with parameters, or a method and path of its own. */
 export interface Call {

@@ -2,7 +2,7 @@
 import type {HttpReply} from '../../../model/http.ts';
 import {jsonObject} from '../../../model/json.ts';
 import type {CallStep} from '../../../model/suite.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 import {happened, type CaseJar, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import {usualAuth} from './build-request.ts';

@@ -36,7 +36,7 @@ import {
   sendKeys,
   valueKeys,
 } from '../validate/suite-keys.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 export type OverlayKind = Exclude<Step['kind'], 'call' | 'request' | 'deliveries' | 'openid' | 'document' | 'schema'>;
 

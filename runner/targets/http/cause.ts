@@ -1,7 +1,7 @@
 // Turns the errors of sockets, TLS and the HTTP parser into causes and sentences that a stranger understands.
 import type {Redaction} from '../../../model/redacted.ts';
 import type {ErrorCause} from '../../../model/verdict.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** Why there is no whole reply. */
 export interface Loss {

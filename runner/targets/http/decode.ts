@@ -2,7 +2,7 @@
 import {counted} from '../../../base/text/counted.ts';
 import * as zlib from 'node:zlib';
 import {shortened, type Redaction} from '../../../model/redacted.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** The decoded body; or what is wrong with it. `note` tells of an oddity that changes nothing. */
 export type Decoded =

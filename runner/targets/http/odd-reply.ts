@@ -1,6 +1,6 @@
 // Notes on what is strange in a reply and still can be read; they change no verdict.
 import {isUtf8} from 'node:buffer';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import {valuesOf} from './reply-headers.ts';
 

@@ -9,7 +9,7 @@ import {Exchange} from './wire-exchange.ts';
 import {proxyAuthorization, proxyFor, type ProxyOptions} from './proxy.ts';
 import {Wire} from './wire.ts';
 import {UndiciClient} from './undici-client.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 export interface HttpTargetOptions {
   /** As readBaseUrl gives it: http or https, no trailing slash, no /api/v1. */

@@ -3,7 +3,7 @@ import {spawn, type ChildProcessByStdio} from 'node:child_process';
 import {once} from 'node:events';
 import type {Readable, Writable} from 'node:stream';
 import {groupOptions, signalGroup} from './process-group.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** What to start. The command is never given to a shell. */
 export interface ProcessOptions {

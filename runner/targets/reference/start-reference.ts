@@ -7,7 +7,7 @@ import {newestProgram} from '../process/newest-program.ts';
 import {readReadyLine, startProcess, type RunningProcess} from '../process/child.ts';
 import type {PeerCommand} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** From source, tsx compiles the server first; on two busy cores that takes several seconds. */
 const readyTimeoutMs = 30_000;

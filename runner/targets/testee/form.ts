@@ -2,7 +2,7 @@
 import type {NewlyReached, PlainAnswerKind, TesteeDescription, TesteeQuestion} from '../../../model/peer.ts';
 import type {Batch} from './batch.ts';
 import type {EnvelopeAnswer} from './envelope.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** How questions become bytes and bytes become arrivals. */
 export interface TesteeForm {

@@ -7,7 +7,7 @@ import type {ChannelOpening} from './channel.ts';
 import {newestProgram, tsxFlags} from '../process/newest-program.ts';
 import {openProcess} from './testee-child.ts';
 import {openSocket} from './socket.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** Starts the program or the module, or connects. */
 export function openChannel(

@@ -7,7 +7,7 @@ import type {ChannelEnd, ChannelOpening} from './channel.ts';
 import {describeEnd} from '../process/child.ts';
 import {endOutliving, markedEnvironment} from '../process/outliving.ts';
 import {groupOptions, signalGroup} from '../process/process-group.ts';
-import {quoted} from '../../../base/text/visible-text.ts';
+import {quoted} from '../../../base/text/quoted.ts';
 
 /** What to start; with `isOnExtraPipe` the conversation runs over file descriptor 3 and stdout is only drained. */
 export interface TesteeCommand {

@@ -2,17 +2,25 @@
 import {accounts} from './accounts.ts';
 import {again} from './again.ts';
 import {automation} from './automation.ts';
+import {blanks, blanksOfOwners} from './blanks.ts';
 import {closing} from './closing.ts';
-import {privateFiles, privateIssues, privatePulls} from './elsewhere.ts';
+import {
+  privateFiles,
+  privateHeardCode,
+  privateHeardIssues,
+  privateHeardPulls,
+  privateIssues,
+  privatePulls,
+} from './elsewhere.ts';
 import {drawnCode} from './drawn/code.ts';
 import {drawnIssues} from './drawn/issues.ts';
 import {drawnOwners} from './drawn/owners.ts';
 import {files} from './files.ts';
 import {forms} from './forms.ts';
-import {heardCode} from './heard-code.ts';
-import {heardIssues} from './heard-issues.ts';
-import {heardOwners} from './heard-owners.ts';
-import {heardPulls} from './heard-pulls.ts';
+import {heardCode} from './heard/code.ts';
+import {heardIssues} from './heard/issues.ts';
+import {heardOwners} from './heard/owners.ts';
+import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {names} from './names.ts';
 import {notices} from './notices.ts';
@@ -49,10 +57,15 @@ export const histories = {
   heardCode,
   heardPulls,
   heardOwners,
+  privateHeardIssues,
+  privateHeardCode,
+  privateHeardPulls,
   names,
   remains,
   rights,
   forms,
+  blanks,
+  blanksOfOwners,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

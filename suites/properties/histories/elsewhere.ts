@@ -1,6 +1,9 @@
 // The same histories in another place: what holds for a person's public repository may be forgotten where an organization owns a private one.
 import {ask, type Ask, type History, type Sent} from './history.ts';
 import {files} from './files.ts';
+import {heardCode} from './heard/code.ts';
+import {heardIssues} from './heard/issues.ts';
+import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {pulls} from './pulls.ts';
 
@@ -46,3 +49,6 @@ function fieldsOf(body: Sent | undefined): {readonly [key: string]: Sent} {
 export const privateIssues = inOrganization(issues, ['bob']);
 export const privatePulls = inOrganization(pulls, ['bob']);
 export const privateFiles = inOrganization(files, ['bob']);
+export const privateHeardIssues = inOrganization(heardIssues, ['bob']);
+export const privateHeardPulls = inOrganization(heardPulls, ['bob']);
+export const privateHeardCode = inOrganization(heardCode, ['bob']);

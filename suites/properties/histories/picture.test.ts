@@ -56,6 +56,31 @@ describe('a picture of a reply', () => {
   });
 });
 
+describe('addresses of people', () => {
+  const mails = new Painter(
+    new Map([
+      ['alice', 'alice-x1y2'],
+      ['alice-mail', 'q9w8e7@example.org'],
+    ]),
+  );
+
+  it.each([
+    ['q9w8e7@example.org', '{alice-mail}'],
+    ['alice-x1y2@noreply.localhost', '{hidden mail of alice}'],
+    ['21+alice-x1y2@noreply.example.com', '{hidden mail of alice}'],
+    ['Alice <21+alice-x1y2@noreply.git.example.com>', 'Alice <{hidden mail of alice}>'],
+    ['someone@noreply.example.com', 'someone@noreply.example.com'],
+  ])('%s is drawn as %s', (mail, drawn) => {
+    expect(mails.paint({email: mail}, '0')).toEqual({email: drawn});
+  });
+
+  it('may be hidden by a site where others show them, and not the other way', () => {
+    expect(differencesOf('{alice-mail}', '{hidden mail of alice}')).toEqual([]);
+    expect(differencesOf('{alice-mail}', '{hidden mail of bob}')).toHaveLength(1);
+    expect(differencesOf('{hidden mail of alice}', '{alice-mail}')).toHaveLength(1);
+  });
+});
+
 describe('the branch that a site begins with', () => {
   it('is told as the usual one where a default branch is shown, and nowhere else', () => {
     const painter = new Painter(new Map());

@@ -16,7 +16,7 @@ import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showAttachment} from '../../shapes/issue.ts';
-import {showPersonById} from '../../shapes/person.ts';
+import {showPublicly} from '../../shapes/person.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {putTag} from './tags.ts';
 
@@ -249,7 +249,7 @@ function showRelease(ask: Ask, repository: Repository, release: Release): Record
     prerelease: release.isPrerelease,
     created_at: instantText(release.createdAt),
     published_at: instantText(release.createdAt),
-    author: showPersonById(ask, release.authorId),
+    author: showPublicly(ask, release.authorId),
     assets: ask.world.state.attachments.of(`release:${release.id}`).map(attachment => showAttachment(ask, attachment)),
   };
 }

@@ -15,7 +15,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPayloadCommit} from '../../shapes/branch.ts';
 import {commitUrl} from '../../shapes/commit.ts';
-import {showPersonById} from '../../shapes/person.ts';
+import {showPublicly} from '../../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
 
 const bySha = '/repos/{owner}/{repo}/statuses/{sha*}';
@@ -147,7 +147,7 @@ function showStatus(ask: Ask, repository: Repository, status: CommitStatus): Rec
     description: status.description,
     url: `${repositoryApiUrl(ask, repository)}/statuses/${status.sha}`,
     context: status.context,
-    creator: showPersonById(ask, status.creatorId),
+    creator: showPublicly(ask, status.creatorId),
     created_at: instantText(status.createdAt),
     updated_at: instantText(status.createdAt),
   };

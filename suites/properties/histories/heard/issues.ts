@@ -1,6 +1,6 @@
 // What a hook of a repository tells of issues, their labels, milestones and comments, and what an edit of the hook changes.
-import {ask, eachOf, type History, type Sent} from './history.ts';
-import {everyEvent, listeningHook} from './heard.ts';
+import {ask, eachOf, type History, type Sent} from '../history.ts';
+import {everyEvent, listeningHook} from './hook.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const one = {...home, index: '{one}'};

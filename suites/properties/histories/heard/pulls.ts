@@ -1,6 +1,6 @@
 // What a hook of a repository tells of pull requests, their reviews and merges.
-import {ask, base64, merges, type History, type Sent} from './history.ts';
-import {listeningHook} from './heard.ts';
+import {ask, base64, merges, type History, type Sent} from '../history.ts';
+import {listeningHook} from './hook.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const one = {...home, index: '{one}'};

@@ -1,5 +1,5 @@
 // The hook of histories that are heard.
-import type {Sent} from './history.ts';
+import type {Sent} from '../history.ts';
 
 /** Every event of a repository that known servers have a name for. */
 export const everyEvent = [

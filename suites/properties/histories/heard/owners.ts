@@ -1,6 +1,6 @@
 // What hooks of a user and of an organization tell of their repositories.
-import {ask, base64, type Ask, type History, type Sent} from './history.ts';
-import {listeningHook} from './heard.ts';
+import {ask, base64, type Ask, type History, type Sent} from '../history.ts';
+import {listeningHook} from './hook.ts';
 
 const ofOrg = {owner: '{org}', repo: '{repo}'};
 const own = {owner: '{alice}', repo: '{repo}'};

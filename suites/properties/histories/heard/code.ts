@@ -1,6 +1,6 @@
 // What a hook of a repository tells of files, branches, tags, releases, forks and statuses.
-import {ask, base64, type History, type Sent} from './history.ts';
-import {everyEvent, listeningHook} from './heard.ts';
+import {ask, base64, type History, type Sent} from '../history.ts';
+import {everyEvent, listeningHook} from './hook.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const file = (
