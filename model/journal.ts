@@ -48,6 +48,8 @@ export interface HeaderLine {
   readonly isRequiringAll?: boolean;
   /** `--strict`: every sign that the run may have shown nothing costs exit code 6. */
   readonly isStrict?: boolean;
+  /** `--max-warnings`. */
+  readonly maxWarnings?: number;
   /** Selectors that fitted no case, as the command line says them. */
   readonly idle?: readonly string[];
   /** Words of the command line that chose the cases: places first, then flags; absent where all were wanted. */

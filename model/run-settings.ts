@@ -70,6 +70,11 @@ const course = {
     about: 'take no more cases after so many failures',
     value: {kind: 'count', least: 1, most: 1_000_000},
   },
+  maxWarnings: {
+    flags: '--max-warnings <n>',
+    about: 'exit with 1 if more cases warn: 0 makes everything that known servers do a demand',
+    value: {kind: 'count', least: 0, most: 1_000_000},
+  },
   repeat: {
     flags: '--repeat <n>',
     about: 'run each case so many times, to find one that is not always green',

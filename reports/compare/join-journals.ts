@@ -56,6 +56,7 @@ const shared: {readonly [what: string]: (header: HeaderLine) => Json} = {
   'list of options': header => optionWords(header, ['--fault', '--without', '--allow-destructive']),
   '--require-all': ({isRequiringAll}) => isRequiringAll ?? false,
   '--strict': ({isStrict}) => isStrict ?? false,
+  '--max-warnings': ({maxWarnings}) => maxWarnings ?? null,
   'pinned edition': ({pinnedEdition}) => pinnedEdition ?? '',
 };
 
@@ -207,6 +208,7 @@ function footerOf(journals: readonly CompleteJournal[]): FooterLine {
       leftovers: leftovers.length,
       isAllRequired: journals.some(({header}) => header.isRequiringAll === true),
       isVacuous: vacuous.length > 0 && journals.some(({header}) => header.isStrict === true),
+      ...defined({maxWarnings: journals[0]?.header.maxWarnings}),
       free: cases.filter(({newIn}) => newIn !== undefined),
       knownRed: baseline?.knownRed ?? 0,
       isBaselineStale: baseline !== undefined && baseline.stale.length > 0 && !baseline.isStaleAllowed,

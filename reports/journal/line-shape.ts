@@ -72,6 +72,7 @@ const header = object({
   'pinnedEdition?': text,
   'isRequiringAll?': flag,
   'isStrict?': flag,
+  'maxWarnings?': count,
   'idle?': list(text),
   'statements?': list(statement),
   'isWithoutRecord?': flag,

@@ -36,6 +36,13 @@ test('RN-19 of everything that went wrong, the first of the list gives the code'
 test.each<[string, Partial<RunOutcome>, number]>([
   ['all passed', {}, 0],
   ['a warning', {counts: {...clean, warn: 1}}, 0],
+  ['as many warnings as --max-warnings allows', {counts: {...clean, warn: 1}, maxWarnings: 1}, 0],
+  ['a warning more than --max-warnings allows', {counts: {...clean, warn: 1}, maxWarnings: 0}, 1],
+  [
+    'a warning newer than the pinned edition under --max-warnings',
+    {counts: {...clean, warn: 1}, maxWarnings: 0, free: [{verdict: 'warn'}]},
+    0,
+  ],
   ['a fail', {counts: {...clean, fail: 1}}, 1],
   ['a flaky case', {counts: {...clean, flaky: 1}}, 1],
   ['a red case newer than the pinned edition', {counts: {...clean, fail: 1}, free: [{verdict: 'fail'}]}, 0],

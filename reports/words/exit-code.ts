@@ -15,6 +15,8 @@ export interface RunOutcome {
   readonly free?: readonly Pick<CaseLine, 'verdict' | 'cause'>[];
   /** Red cases that a baseline lists; they cost nothing. */
   readonly knownRed?: number;
+  /** `--max-warnings`: more warnings than these are failures. */
+  readonly maxWarnings?: number;
   readonly skips: {readonly [cause: string]: number};
   /** Planned cases that never ran. */
   readonly notRun: number;
@@ -36,10 +38,19 @@ export function exitCodeOf(outcome: RunOutcome): number {
   if (outcome.hasInputProblem === true) return 2;
   if (outcome.isTargetUnreachable === true) return 5;
   if (outcome.hasHarnessError === true) return 3;
-  if (counts.fail + counts.flaky > (outcome.knownRed ?? 0)) return 1;
+  if (counts.fail + counts.flaky > (outcome.knownRed ?? 0) || hasTooManyWarnings(outcome)) return 1;
   if (isInconclusive(outcome, counts, skips)) return 6;
   if (outcome.isBaselineStale === true) return 4;
   return 0;
+}
+
+/** More warnings than `--max-warnings` allows. */
+export function hasTooManyWarnings({
+  counts,
+  free = [],
+  maxWarnings = Infinity,
+}: Pick<RunOutcome, 'counts' | 'free' | 'maxWarnings'>): boolean {
+  return counts.warn - free.filter(({verdict}) => verdict === 'warn').length > maxWarnings;
 }
 
 function withoutFree({counts, skips, free = []}: RunOutcome): Pick<RunOutcome, 'counts' | 'skips'> {

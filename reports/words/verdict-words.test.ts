@@ -29,6 +29,10 @@ test.each<[string, Partial<RunNumbers>]>([
     'All 3 judged cases passed; 1 case differed from what is usual, which the record does not demand.',
     {counts: {...counts, pass: 2, warn: 1}},
   ],
+  [
+    'Failed: 1 case differed from what is usual, and --max-warnings allows 0.',
+    {counts: {...counts, pass: 2, warn: 1}, maxWarnings: 0},
+  ],
   ['1 new failure: 2 cases failed; the baseline lists 1 of these 2.', {counts: {...counts, fail: 2}, knownRed: 1}],
   ['Nothing new: 2 cases failed; the baseline lists all of these.', {counts: {...counts, fail: 2}, knownRed: 2}],
   [

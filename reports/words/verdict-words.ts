@@ -4,6 +4,7 @@ import {counted} from '../../base/text/counted.ts';
 import {verdicts, type Verdict} from '../../model/verdict.ts';
 import type {CaseLine} from '../../model/journal.ts';
 import type {Journal} from '../journal/reader.ts';
+import {hasTooManyWarnings} from './exit-code.ts';
 
 /** The numbers of a run, whether or not it came to its end. */
 export interface RunNumbers {
@@ -29,6 +30,8 @@ export interface RunNumbers {
   readonly leftovers: number;
   /** Red cases that the baseline lists. */
   readonly knownRed: number;
+  /** Warnings that are too many by `--max-warnings`, and how many it allows. */
+  readonly maxWarnings?: number;
   /** Red cases and such as could not be judged that are newer than the pinned edition; they cost nothing. */
   readonly newRed: number;
 }
@@ -37,8 +40,10 @@ export interface RunNumbers {
 export function runNumbers(journal: Journal): RunNumbers {
   const {cases, header} = journal;
   const footer = journal.kind === 'complete' ? journal.footer : undefined;
+  const counts = footer?.counts ?? countVerdicts(cases);
+  const free = cases.filter(({newIn}) => newIn !== undefined);
   return {
-    counts: footer?.counts ?? countVerdicts(cases),
+    counts,
     skips: countSkips(cases),
     planned: header.planned,
     judgedInContexts: cases.filter(({context, verdict}) => context !== undefined && judgedVerdicts.has(verdict)).length,
@@ -52,6 +57,9 @@ export function runNumbers(journal: Journal): RunNumbers {
     isComplete: footer !== undefined,
     leftovers: footer?.leftovers.length ?? 0,
     knownRed: cases.filter(({known}) => known !== undefined).length,
+    ...(hasTooManyWarnings({counts, free, ...defined({maxWarnings: header.maxWarnings})})
+      ? defined({maxWarnings: header.maxWarnings})
+      : {}),
     newRed: cases.filter(({newIn, verdict}) => newIn !== undefined && redVerdicts.has(verdict)).length,
   };
 }
@@ -80,12 +88,20 @@ export function verdictWords(numbers: RunNumbers): string {
   if (end !== '') return `No case failed so far, but ${end}: this is not a verdict about the target.`;
   if (judged === 0)
     return `Nothing was judged: ${counts.skip === 1 ? 'the only case was' : `all ${counts.skip} cases were`} skipped.`;
-  const warned =
-    counts.warn > 0 ? `; ${cases(counts.warn)} differed from what is usual, which the record does not demand` : '';
-  const skipped = counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
-  if (counts.pass === 0)
-    return `Nothing passed and nothing failed: ${cases(counts.warn)} differed from what is usual, which the record does not demand${skipped}.`;
+  const demand =
+    numbers.maxWarnings === undefined
+      ? 'which the record does not demand'
+      : `and --max-warnings allows ${numbers.maxWarnings}`;
+  const unusual = `${cases(counts.warn)} differed from what is usual, ${demand}`;
+  if (numbers.maxWarnings !== undefined) return `Failed: ${unusual}${skippedText(numbers)}.`;
+  const warned = counts.warn > 0 ? `; ${unusual}` : '';
+  const skipped = skippedText(numbers);
+  if (counts.pass === 0) return `Nothing passed and nothing failed: ${unusual}${skipped}.`;
   return `${judgedText(judged, numbers.judgedInContexts)} passed${warned}${skipped}.`;
+}
+
+function skippedText({counts}: RunNumbers): string {
+  return counts.skip > 0 ? `; ${cases(counts.skip)} skipped` : '';
 }
 
 // A case that runs in three contexts is one case, and three judgements.

@@ -162,6 +162,29 @@ test.concurrent('--bail takes no more cases after the first red one, which is re
   expect(journal.footer.notRun).toBeGreaterThan(0);
 });
 
+test.concurrent('--max-warnings makes warnings count, in the exit code and in what is said', async () => {
+  const cwd = temporaryFolder(
+    mine(`  - {id: one, title: one, steps: [{as: anonymous, call: getVersion, usual: {body: {version: '0'}}}]}\n`),
+  );
+  const said = await Promise.all(
+    ['1', '0'].map(async most => {
+      const args = ['run', 'my.yaml', '--target', sound().url, '--max-warnings', most, '--output', `out-${most}`];
+      const {exitCode, stdout} = await touchstone(args, {cwd});
+      return {exitCode, verdict: /(?:Failed|Nothing passed)[^.]*\./.exec(stdout.replaceAll(/\s+/g, ' '))?.[0]};
+    }),
+  );
+  expect(said).toEqual([
+    {
+      exitCode: 0,
+      verdict:
+        'Nothing passed and nothing failed: 1 case differed from what is usual, which the record does not demand.',
+    },
+    {exitCode: 1, verdict: 'Failed: 1 case differed from what is usual, and --max-warnings allows 0.'},
+  ]);
+  const joined = await touchstone(['merge', 'out-0/results.jsonl', 'out-1/results.jsonl'], {cwd});
+  expect(joined.exitCode).toBe(2);
+});
+
 test.concurrent('HT-41 --repeat runs each case so often, and what is not always green is flaky', async () => {
   let asked = 0;
   const answer = (status: number): Script => reply(status, {body: '{"version":"1.26.0"}'});

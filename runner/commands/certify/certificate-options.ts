@@ -79,6 +79,7 @@ const refused: {readonly [flag: string]: string} = {
   '--retry': 'a case that fails once has not passed; nothing is repeated until it is green',
   '--bail': 'a certificate stands for every case of its profile',
   '--max-failures': 'a certificate stands for every case of its profile',
+  '--max-warnings': 'a certificate lists every warning, and none of them breaks a statement',
   '--seed':
     'a known seed makes the test predictable, so each certification draws its own and writes it in the certificate',
   '--variants': 'every wire case runs as it is published and with other values',

@@ -19,6 +19,8 @@ export interface RunOptions extends TargetOptions, SelectOptions {
   readonly dryRun?: boolean;
   readonly bail?: boolean;
   readonly maxFailures?: number;
+  /** More warnings than these fail the run. */
+  readonly maxWarnings?: number;
   /** How often each case runs. */
   readonly repeat?: number;
   /** Values of `${vars.…}`, `NAME=VALUE`. */

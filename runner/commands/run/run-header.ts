@@ -58,6 +58,7 @@ export function headerOf(
     ...defined({shard: plan.shard}),
     ...(options.requireAll === true ? {isRequiringAll: true} : {}),
     ...(options.strict === true ? {isStrict: true} : {}),
+    ...defined({maxWarnings: options.maxWarnings}),
     ...(idle.length === 0 ? {} : {idle}),
     ...(selection.length === 0 ? {} : {selection}),
     ...(repeated.length === 0 ? {} : {options: repeated}),

@@ -100,6 +100,7 @@ export async function runSession(inputs: SessionInputs): Promise<FooterLine> {
     leftovers: tally.leftovers.length,
     isPart: plan.shard !== undefined,
     isAllRequired: inputs.isRequiringAll,
+    ...defined({maxWarnings: header.maxWarnings}),
     isVacuous: inputs.isStrict === true && vacuous.length > 0,
     free: tally.free,
     knownRed: baseline?.knownRed ?? 0,
