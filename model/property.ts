@@ -19,6 +19,8 @@ export type WithReferences = Json | Reference | readonly WithReferences[] | {rea
 export interface WorldReply {
   readonly status: number;
   readonly body: Json | undefined;
+  /** The body as it came, without what compressed it on the way. */
+  readonly bytes: Uint8Array;
   header(name: string): string | undefined;
   /** The value at a JSON Pointer of the body. A pointer that selects nothing is a finding and ends this run. */
   at(pointer: string): Reference;

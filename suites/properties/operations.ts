@@ -12,6 +12,7 @@ export * from './calls/search-filter-laws.ts';
 export * from './calls/reply-laws.ts';
 export * from './calls/scope-laws.ts';
 export * from './laws/addresses.ts';
+export * from './laws/archives.ts';
 export * from './laws/removals.ts';
 export * from './laws/relations.ts';
 export * from './histories/laws.ts';

@@ -138,6 +138,7 @@ function worldReply(parts: WorldParts, received: Received, step: RecordedStep): 
   return {
     status: received.reply.status,
     body,
+    bytes: received.reply.body,
     header: name => received.reply.headers.find(([own]) => own.toLowerCase() === name.toLowerCase())?.[1],
     at: pointer => {
       const selected = body === undefined ? undefined : selectPointer(body, pointer);

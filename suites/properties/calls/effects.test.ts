@@ -11,6 +11,7 @@ function reply(body: Json, {status = 200, total}: {status?: number; total?: numb
   return {
     status,
     body,
+    bytes: new Uint8Array(),
     header: name => (name === 'X-Total-Count' && total !== undefined ? String(total) : undefined),
     at: pointer => ({value: null, name: pointer}),
   };

@@ -7,6 +7,7 @@ function painted(headers: Readonly<Record<string, string>>): unknown {
   const reply: WorldReply = {
     status: 200,
     body: undefined,
+    bytes: new Uint8Array(),
     header: name => headers[name.toLowerCase()],
     at: () => ({value: '', name: ''}),
   };
