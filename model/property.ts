@@ -226,7 +226,7 @@ export interface PropertyDefinition<Input = unknown> {
    * right then is no warning.
    */
   readonly isToldWhole?: boolean;
-  /** About how many requests one run sends, for what a plan says of it; without it, a dozen. */
+  /** About how many requests one run sends, for what a plan says of it, and for its time: --case-timeout is for 100. Without it, a dozen. */
   readonly requestsPerRun?: number;
   /** About how many seconds one run waits for the target's clock, besides its requests. */
   readonly waitsPerRun?: number;

@@ -191,7 +191,7 @@ const boundFlags: {readonly [name in Exclude<BoundName, 'propertyRuns' | 'proper
   replyTimeout: {flags: '--reply-timeout <time>', about: 'for a whole exchange (default 10s)'},
   caseTimeout: {
     flags: '--timeout, --case-timeout <time>',
-    about: 'for a whole example case, or one run of a property (default 60s)',
+    about: 'for a whole example case, or for 100 requests of a run of a property (default 60s)',
   },
   lag: {flags: '--lag <time>', about: 'how long an effect may take until it is visible (default 10s)'},
   replyBytesMax: {flags: '--reply-bytes-max <size>', about: 'of a reply after decompression (default 8MiB)'},

@@ -53,10 +53,18 @@ export interface DoneRun {
   readonly isHasty: boolean;
 }
 
+/** The time for one case is for so many requests; a run that sends more has more time, in ms. */
+const requestsOfCase = 100;
+
+function timeoutOf({run, planned}: RunSettings): number {
+  const {requestsPerRun = 0} = planned.definition;
+  return run.policy.bounds.caseTimeoutMs * Math.max(1, requestsPerRun / requestsOfCase);
+}
+
 /** Runs the law once. Never throws for what the target or the property does. */
 export async function oneRun(settings: RunSettings, {input, context}: RunInput): Promise<DoneRun> {
   const {run, planned, interrupt, isHasty} = settings;
-  const deadline = withDeadline(run.ports.clock, run.policy.bounds.caseTimeoutMs, {interrupt});
+  const deadline = withDeadline(run.ports.clock, timeoutOf(settings), {interrupt});
   const story = beginStory(run, {
     caseId: planned.id,
     file: planned.file,

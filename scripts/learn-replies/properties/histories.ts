@@ -51,7 +51,7 @@ function answersTo(history: History): AnyProperty {
         ({at, reply, picture}) => {
           answers[at] = {status: reply.status, picture};
         },
-        countsOf(history),
+        {heardCount: countsOf(history)},
       );
       world.law(true, {path: '', message: ''});
       appendFileSync(file, `${JSON.stringify({history: history.name, form: fingerprintOf(history), answers})}\n`);

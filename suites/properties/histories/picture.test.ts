@@ -56,6 +56,14 @@ describe('a picture of a reply', () => {
   });
 });
 
+it('a copy has seen the same, and what it sees is news to the one that it is of', () => {
+  const painter = new Painter(new Map());
+  painter.paint(hash, '0');
+  const copy = painter.copy();
+  expect(copy.paint([hash, other], '1')).toEqual(['{hash of 0}', '{hash of 1/1}']);
+  expect(painter.paint([hash, other], '2')).toEqual(['{hash of 0}', '{hash of 2/1}']);
+});
+
 describe('addresses of people', () => {
   const mails = new Painter(
     new Map([

@@ -44,7 +44,7 @@ const hiddenMailPattern = /(?:\d+\+)?\{([\w-]+)\}@noreply\.[\w.-]+/g;
 
 /** Draws pictures of the replies of one history: what a hash is first seen as, it stays. */
 export class Painter {
-  private readonly names: readonly (readonly [name: string, placeholder: string])[];
+  private names: readonly (readonly [name: string, placeholder: string])[];
   private readonly hashes = new Map<string, string>();
   /** When each period ended, in ms since 1970. */
   private readonly ends: number[] = [];
@@ -57,6 +57,16 @@ export class Painter {
         typeof name === 'string' && name.length >= nameLengthMin ? [[name, `{${placeholder}}`] as const] : [],
       )
       .toSorted(([one], [other]) => other.length - one.length);
+  }
+
+  /** Gives one that has seen the same: what it sees from now on, this one has not. */
+  copy(): Painter {
+    const copy = new Painter(new Map());
+    copy.names = this.names;
+    for (const [hash, where] of this.hashes) copy.hashes.set(hash, where);
+    copy.ends.push(...this.ends);
+    copy.firstBranch = this.firstBranch;
+    return copy;
   }
 
   /** Says that what happened up to this time, in ms since 1970, happened in a period that has ended. */

@@ -20,15 +20,20 @@ export interface Told {
 
 type By = Pick<CallRequest, 'as' | 'auth'>;
 
-/**
- * Tells it all. What needs a value that no reply gave, or an operation that the target does not offer, is left out. `heardCount` says how many
- * deliveries each request causes, where that is known.
- */
+/** What is known of a history before it is told. */
+export interface Foreknown {
+  /** How many deliveries each request causes. */
+  readonly heardCount?: (at: number) => number | undefined;
+  /** Whether a reply is as it should be. What is read and is not may come late, so it is asked for again, until that was in vain. */
+  readonly isUsual?: (told: Told) => boolean;
+}
+
+/** Tells it all. What needs a value that no reply gave, or an operation that the target does not offer, is left out. */
 export async function tell(
   world: PropertyWorld,
   history: History,
   look: (told: Told) => void,
-  heardCount: (at: number) => number | undefined = () => undefined,
+  {heardCount, isUsual}: Foreknown = {},
 ): Promise<void> {
   const known = new Map<string, Reference>();
   const by = new Map<string, By>([
@@ -57,6 +62,7 @@ export async function tell(
     by.set(`${who} with a password`, signedIn(user));
   }
   let isListening = false;
+  let isPatient = isUsual !== undefined;
   const painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
   for (const [at, ask] of history.asks.entries()) {
     const signed = by.get(ask.who);
@@ -64,22 +70,33 @@ export async function tell(
     if (request === undefined || !world.offers(ask.operation)) continue;
     world.count(`${ask.who} calls ${ask.operation}`);
     if (ask.isLater === true) await nextSecond(world, painter);
-    const reply = await world.call(ask.operation, request);
+    const where = String(at);
+    const paint = (by: Painter, reply: WorldReply): Fields => ({
+      ...(isSuccess(reply) ? {reply: by.paint(reply.body ?? null, `${where}/reply`)} : {}),
+      headers: paintHeaders(by, reply, `${where}/headers`),
+    });
+    const isAsItShould = (reply: WorldReply): boolean =>
+      isUsual?.({ask, at, reply, picture: paint(painter.copy(), reply)}) ?? true;
+    const isRead = isPatient && isReading(ask.operation) && request.until === undefined;
+    const reply = await world.call(ask.operation, isRead ? {...request, until: isAsItShould} : request);
+    if (isRead && !isAsItShould(reply)) isPatient = false;
     for (const [name, pointer] of Object.entries(ask.take ?? {}))
       if (reply.body !== undefined && selectPointer(reply.body, pointer).kind === 'value')
         known.set(name, reply.at(pointer));
     const branch = firstBranchIn(ask, reply);
     if (branch !== undefined) painter.beginWith(branch);
-    const where = String(at);
     isListening ||= history.isHeard === true && namesIn(ask.body ?? null).includes('hook-url');
-    const shown = {
-      ...(isSuccess(reply) ? {reply: painter.paint(reply.body ?? null, `${where}/reply`)} : {}),
-      headers: paintHeaders(painter, reply, `${where}/headers`),
-    };
-    const heard = isListening ? await listen(world, sentence(ask), heardCount(at)) : [];
+    const shown = paint(painter, reply);
+    const heard = isListening ? await listen(world, sentence(ask), heardCount?.(at)) : [];
     const picture = history.isHeard === true ? {...shown, heard: painter.paint(heard, `${where}/heard`)} : shown;
     look({ask, at, reply, picture});
   }
+}
+
+/** Whether an operation only reads, by its name in the contract: it may be sent again. */
+function isReading(operation: string): boolean {
+  const reads = /(?:^|[a-z])(?:get|list|search)(?=[A-Z]|$)/i.test(operation) || operation.endsWith('TrackedTimes');
+  return reads && !/Read|Create|Edit|Delete|Add|Remove|Update|Clear|Replace|Post/.test(operation);
 }
 
 const makesRepository: ReadonlySet<string> = new Set(['createCurrentUserRepo', 'createOrgRepo']);
