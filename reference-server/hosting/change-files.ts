@@ -26,6 +26,8 @@ export async function changeFiles(
   const branch = nonEmpty(fields.text('new_branch')) ?? from;
   const {author, committer} = readSignatures(ask, fields);
   if (!isRefName(branch)) throw new Refusal(422, `${JSON.stringify(branch)} is not a name for a branch.`);
+  if (!repository.isEmpty && (await branchHead(ask.world.git.open(repository.id), from)) === undefined)
+    throw new Refusal(404, `There is no branch ${from}.`);
   const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), branch);
   if (!mayPush(ask, repository, protection))
     throw new Refusal(403, `The branch ${branch} is protected; you may not push to it.`);

@@ -97,3 +97,7 @@ export const answersToPrivateHeardCode = answersTo(histories.privateHeardCode);
 export const answersToPrivateHeardPulls = answersTo(histories.privateHeardPulls);
 export const answersToBlanks = answersTo(histories.blanks);
 export const answersToBlanksOfOwners = answersTo(histories.blanksOfOwners);
+export const answersToDrawnMerges1 = answersTo(histories.drawnMerges1);
+export const answersToDrawnMerges2 = answersTo(histories.drawnMerges2);
+export const answersToDrawnMerges3 = answersTo(histories.drawnMerges3);
+export const answersToDrawnMerges4 = answersTo(histories.drawnMerges4);

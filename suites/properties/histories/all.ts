@@ -14,6 +14,7 @@ import {
 } from './elsewhere.ts';
 import {drawnCode} from './drawn/code.ts';
 import {drawnIssues} from './drawn/issues.ts';
+import {drawnMerges} from './drawn/merges.ts';
 import {drawnOwners} from './drawn/owners.ts';
 import {files} from './files.ts';
 import {forms} from './forms.ts';
@@ -72,6 +73,10 @@ export const histories = {
   drawnCode1: drawnCode(1),
   drawnCode2: drawnCode(2),
   drawnCode3: drawnCode(3),
+  drawnMerges1: drawnMerges(1),
+  drawnMerges2: drawnMerges(2),
+  drawnMerges3: drawnMerges(3),
+  drawnMerges4: drawnMerges(4),
   drawnOwners1: drawnOwners(1),
   drawnOwners2: drawnOwners(2),
 };

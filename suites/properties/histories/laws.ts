@@ -1,6 +1,7 @@
 // The law of histories: the same requests in the same order are answered as every known server answers them, to the last field.
 import * as fc from 'fast-check';
 import {property, type AnyProperty, type PropertyWorld} from '../../../model/property.ts';
+import {aboutDeliveries, aboutOf} from './about.ts';
 import {histories} from './all.ts';
 import type {Ask, History} from './history.ts';
 import {heardIn, usualAnswersTo, type UsualAnswer} from './learnt.ts';
@@ -14,8 +15,8 @@ function lawOf(history: History): AnyProperty {
   return property({
     id: `history-of-${name}`,
     title: `${about} answer a fixed history of ${String(asks.length)} requests as every known server does`,
-    // What is only usual proves no more of the record than that the API is where it should be.
-    proves: ['API-PREFIX'],
+    // Nothing of it is demanded there; what is unusual is told beside the sentence that it is about.
+    proves: [...new Set([...asks.map(({operation}) => aboutOf(operation)), ...(isHeard ? [aboutDeliveries] : [])])],
     area: 'hosting',
     contexts: 'it makes all of its people and repositories itself, as known servers heard it',
     needs: [...needs],
@@ -109,14 +110,16 @@ function judge(world: PropertyWorld, answer: Told, known: Wanted): void {
   world.law(
     isOfStatus(answer, known),
     {path: 'status', message: `${told} is answered with ${String(status)} (known servers: ${String(wanted.status)})`},
-    {usual: true, written: {reply, tree: {status: wanted.status}}},
+    {usual: true, proves: aboutOf(ask.operation), written: {reply, tree: {status: wanted.status}}},
   );
   if (status !== wanted.status) return;
   const differences = differencesIn(answer, known);
+  const isHeard = differences[0]?.pointer.startsWith('/heard') === true;
+  const proves = isHeard ? aboutDeliveries : aboutOf(ask.operation);
   world.law(
     differences.length === 0,
     {path: placeOf(differences[0]?.pointer ?? ''), message: `${told} shows that ${inWords(differences)}`},
-    {usual: true, unwritable: 'what known servers show there has names and times of its own'},
+    {usual: true, proves, unwritable: 'what known servers show there has names and times of its own'},
   );
 }
 
@@ -179,3 +182,7 @@ export const historyOfDrawnOwners2 = lawOf(histories.drawnOwners2);
 export const historyOfForms = lawOf(histories.forms);
 export const historyOfBlanks = lawOf(histories.blanks);
 export const historyOfBlanksOfOwners = lawOf(histories.blanksOfOwners);
+export const historyOfDrawnMerges1 = lawOf(histories.drawnMerges1);
+export const historyOfDrawnMerges2 = lawOf(histories.drawnMerges2);
+export const historyOfDrawnMerges3 = lawOf(histories.drawnMerges3);
+export const historyOfDrawnMerges4 = lawOf(histories.drawnMerges4);

@@ -78,7 +78,9 @@ export async function tell(
     const isAsItShould = (reply: WorldReply): boolean =>
       isUsual?.({ask, at, reply, picture: paint(painter.copy(), reply)}) ?? true;
     const isRead = isPatient && isReading(ask.operation) && request.until === undefined;
-    const reply = await world.call(ask.operation, isRead ? {...request, until: isAsItShould} : request);
+    // What a busy server refuses for a moment may be refused for good by others: where that is known, it is waited for.
+    const isAwaited = isRead || (ask.isPatient === true && isUsual !== undefined);
+    const reply = await world.call(ask.operation, isAwaited ? {...request, until: isAsItShould} : request);
     if (isRead && !isAsItShould(reply)) isPatient = false;
     for (const [name, pointer] of Object.entries(ask.take ?? {}))
       if (reply.body !== undefined && selectPointer(reply.body, pointer).kind === 'value')

@@ -49,6 +49,8 @@ async function listCommits(ask: Ask): Promise<Reply> {
   if (not !== '' && withoutSha === undefined) throw notFound();
   const without = new Set(withoutSha === undefined ? [] : (await history(place, withoutSha)).map(entry => entry.sha));
   const listed = commits.filter(entry => !without.has(entry.sha));
+  // As on today's servers, a path that no commit touched is a thing that is not there.
+  if (path !== '' && listed.length === 0) throw notFound();
   const parts = partsOfQuery(ask);
   return countedPageReply(ask, listed, async entry => showCommit(ask, repository, entry, parts));
 }

@@ -170,6 +170,7 @@ function checkReview(
   const isVerdict = kind === 'APPROVED' || kind === 'REQUEST_CHANGES';
   if (isVerdict && issue.posterId === doer(ask).id)
     throw new Refusal(422, 'You cannot approve or reject your own pull request.');
+  if (isVerdict && issue.isClosed) throw new Refusal(422, 'The pull request is closed.');
   if (kind === 'COMMENT' && comments.length === 0 && body.trim() === '')
     throw new Refusal(422, 'review event COMMENT requires a body or a comment');
   const needsText = kind === 'REQUEST_CHANGES' || asked === 'PENDING';

@@ -45,8 +45,8 @@ export class Drawing {
     return Object.fromEntries(kept.map(name => [name, all[name]?.() ?? null]));
   }
 
-  send(who: string, operation: string, params: Params, body?: Body): void {
-    this.asks.push(ask(who, operation, params, body === undefined ? {} : {body}));
+  send(who: string, operation: string, params: Params, body?: Body, more: Pick<Ask, 'isPatient'> = {}): void {
+    this.asks.push(ask(who, operation, params, {...(body === undefined ? {} : {body}), ...more}));
   }
 
   /** Sends what makes something, and keeps a name for what the reply shows of it. */
