@@ -101,3 +101,5 @@ export const answersToDrawnMerges1 = answersTo(histories.drawnMerges1);
 export const answersToDrawnMerges2 = answersTo(histories.drawnMerges2);
 export const answersToDrawnMerges3 = answersTo(histories.drawnMerges3);
 export const answersToDrawnMerges4 = answersTo(histories.drawnMerges4);
+export const answersToDrawnOwners3 = answersTo(histories.drawnOwners3);
+export const answersToDrawnOwners4 = answersTo(histories.drawnOwners4);

@@ -79,4 +79,6 @@ export const histories = {
   drawnMerges4: drawnMerges(4),
   drawnOwners1: drawnOwners(1),
   drawnOwners2: drawnOwners(2),
+  drawnOwners3: drawnOwners(3),
+  drawnOwners4: drawnOwners(4),
 };

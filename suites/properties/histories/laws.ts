@@ -186,3 +186,5 @@ export const historyOfDrawnMerges1 = lawOf(histories.drawnMerges1);
 export const historyOfDrawnMerges2 = lawOf(histories.drawnMerges2);
 export const historyOfDrawnMerges3 = lawOf(histories.drawnMerges3);
 export const historyOfDrawnMerges4 = lawOf(histories.drawnMerges4);
+export const historyOfDrawnOwners3 = lawOf(histories.drawnOwners3);
+export const historyOfDrawnOwners4 = lawOf(histories.drawnOwners4);

@@ -131,7 +131,8 @@ function setPublic(ask: Ask, isPublic: boolean): Reply {
   if (person.id !== doer(ask).id && !ownsOrganization(ask, organization)) {
     throw new Refusal(403, 'Only members themselves decide whether their membership is public.');
   }
-  if (!belongsTo(ask, person, organization)) throw notFound();
+  if (!belongsTo(ask, person, organization))
+    throw person.id === doer(ask).id ? new Refusal(403, 'You are no member of the organization.') : notFound();
   const others = organization.publicMemberIds.filter(id => id !== person.id);
   ask.world.state.accounts.put({...organization, publicMemberIds: isPublic ? [...others, person.id] : others});
   return noContent();

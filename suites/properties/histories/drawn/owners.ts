@@ -14,7 +14,7 @@ export function drawnOwners(seed: number): History {
   const person = () => draw.of('{bob}', ...people);
   const org = () => draw.of('{org}', '{org}', '{other}');
   const repo = () => draw.of('{first}', ...repositories);
-  const owner = () => draw.of('{alice}', '{alice}', ...organizations);
+  const owner = () => draw.of('{alice}', '{alice}', ...organizations, ...organizations, '{bob}', '{carol}');
   const place = () => ({owner: owner(), repo: repo()});
   const someone = () => (draw.oneIn(4) ? draw.of('bob', 'carol', 'dave') : 'alice');
   const reader = () => draw.of('alice', 'bob', 'carol', 'dave', 'nobody');
@@ -37,7 +37,7 @@ export function drawnOwners(seed: number): History {
     });
   const makeRepository = () => {
     const body = {name: repo(), private: draw.oneIn(2), auto_init: true, default_branch: 'main'};
-    if (draw.oneIn(2)) draw.send('alice', 'createCurrentUserRepo', {}, body);
+    if (draw.oneIn(2)) draw.send(draw.of('alice', 'alice', 'bob', 'carol'), 'createCurrentUserRepo', {}, body);
     else draw.send(someone(), 'createOrgRepo', {org: org()}, body);
   };
   makeTeam();
@@ -60,7 +60,9 @@ export function drawnOwners(seed: number): History {
           {id: team()},
           {
             name: draw.of('blue', draw.name('team')),
-            ...(draw.oneIn(2) ? {permission: draw.of('read', ...permissions), units: units()} : {}),
+            ...(draw.oneIn(2) ? {permission: draw.of('read', ...permissions)} : {}),
+            ...(draw.oneIn(3) ? {units: units()} : {}),
+            ...(draw.oneIn(5) ? {can_create_org_repo: draw.oneIn(2)} : {}),
             ...(draw.oneIn(3) ? {description: 'described'} : {}),
             ...(draw.oneIn(3) ? {includes_all_repositories: draw.oneIn(2)} : {}),
           },
@@ -69,8 +71,12 @@ export function drawnOwners(seed: number): History {
     [1, () => draw.send('alice', 'orgDeleteTeam', {id: team()})],
     [2, () => draw.send(someone(), 'orgDeleteMember', {org: org(), username: person()})],
     [
-      1,
-      () => draw.send(someone(), draw.of('orgPublicizeMember', 'orgConcealMember'), {org: org(), username: person()}),
+      3,
+      () => {
+        const who = draw.of('bob', 'carol', 'dave');
+        const username = draw.oneIn(4) ? person() : `{${who}}`;
+        draw.send(who, draw.of('orgPublicizeMember', 'orgPublicizeMember', 'orgConcealMember'), {org: org(), username});
+      },
     ],
     [
       3,
@@ -105,7 +111,20 @@ export function drawnOwners(seed: number): History {
     ],
     [1, () => draw.send('alice', 'repoEdit', place(), {name: repo()})],
     [1, () => draw.send(draw.of('alice', 'bob'), 'repoDelete', place())],
-    [2, () => draw.send('alice', 'repoTransfer', place(), {new_owner: draw.of('{alice}', ...organizations)})],
+    [
+      4,
+      () => {
+        const from = place();
+        const sender = from.owner === '{bob}' ? 'bob' : from.owner === '{carol}' ? 'carol' : 'alice';
+        draw.send(sender, 'repoTransfer', from, {new_owner: draw.of('{alice}', '{bob}', ...organizations)});
+        if (draw.oneIn(2))
+          draw.send(
+            draw.of('alice', 'bob', 'carol'),
+            draw.of('acceptRepoTransfer', 'acceptRepoTransfer', 'rejectRepoTransfer'),
+            from,
+          );
+      },
+    ],
     [
       4,
       () =>
@@ -164,6 +183,8 @@ export function drawnOwners(seed: number): History {
     [2, () => draw.send('alice', 'repoGetRepoPermissions', {...place(), collaborator: person()})],
     [1, () => draw.send('alice', 'repoListTeams', place())],
     [1, () => draw.send(draw.of('alice', 'bob'), 'orgIsMember', {org: org(), username: person()})],
+    [2, () => draw.send(reader(), 'orgIsPublicMember', {org: org(), username: person()})],
+    [1, () => draw.send(draw.of('alice', 'bob'), 'orgGetTeam', {id: team()})],
     [1, () => draw.send(draw.of('alice', 'bob', 'carol'), 'teamSearch', {org: org(), q: draw.of('team', 'TEAM-1')})],
     [1, () => draw.send(reader(), 'listForks', place())],
     [1, () => draw.send(reader(), 'issueListIssues', place())],
