@@ -3,14 +3,10 @@ import type {Arbitrary} from 'fast-check';
 import type {Json} from './json.ts';
 import type {Right} from './operation.ts';
 import type {TesteeQuestion} from './peer.ts';
+import type {Reference} from './reference.ts';
 import type {Area} from './suite.ts';
 
-/** A value that came out of a reply or arrangement, with the way it was found, so that a run can be told and written down again. */
-export interface Reference<Value extends Json = Json> {
-  readonly value: Value;
-  /** How a story names it, e.g. `label 2's id`. */
-  readonly name: string;
-}
+export type {Reference} from './reference.ts';
 
 /** Inputs and bodies may hold references anywhere; the world resolves them and remembers where they came from. */
 export type WithReferences = Json | Reference | readonly WithReferences[] | {readonly [key: string]: WithReferences};

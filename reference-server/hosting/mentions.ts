@@ -16,8 +16,14 @@ export function mentionsIn(ask: Ask, issue: Issue): readonly number[] {
   });
 }
 
-/** Gives the ids of everybody whom a text mentions. An `@` after a letter or digit, as in an e-mail address, mentions nobody. */
+/** Blocks and spans of code; marks of Markdown and HTML around words. */
+const code = /```.*?(?:```|$)|`[^`\n]*`/gs;
+const marks = /\*\*|<\/?\w[^<>]*>/g;
+const mention = /(?<=^|[\s([])@(\w(?:[\w.-]*\w)?)(?=$|[\s')\]]|[:,;.?!](?:\s|$))/g;
+
+/** Gives the ids of everybody whom a text mentions. What stands in code, or is joined to other signs as in an e-mail address, mentions nobody. */
 export function mentionsOf({world: {state}}: Ask, text: string): readonly number[] {
-  const names = [...text.matchAll(/(?<![\w@./-])@(\w(?:[\w.-]*\w)?)/g)].map(([, name = '']) => name);
+  const plain = text.replaceAll(code, '').replaceAll(marks, '');
+  const names = [...plain.matchAll(mention)].map(([, name = '']) => name);
   return names.flatMap(name => findPerson(state, name)?.id ?? []);
 }

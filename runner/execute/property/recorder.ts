@@ -1,4 +1,5 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
+import {reference} from '../../../model/reference.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Context} from '../../../model/contexts/context.ts';
@@ -81,13 +82,13 @@ export function storyRecord(
   const {names} = book;
   return {
     arranged: (...arranged) => writeArrangement(book, ...arranged),
-    known: (path, value) => names.hand({value, name: path}, () => path),
+    known: (path, value) => names.hand(reference(value, path), () => path),
     called: (...called) => writeCall(book, ...called),
     requested: (...requested) => writeRequest(book, ...requested),
     inbox: (...inbox) => writeInbox(book, ...inbox),
     delivered: (...delivered) => writeDeliveries(book, ...delivered),
     asked: question => begin(book, questionWords(question, wordsMax), askedStep(book, question)),
-    selected: (step, pointer, value, name) => names.hand({value, name}, () => captured(book, step, pointer)),
+    selected: (step, pointer, value, name) => names.hand(reference(value, name), () => captured(book, step, pointer)),
     judged: (step, tree, basis) => {
       expected(book, step, {basis, tree});
     },
@@ -173,7 +174,7 @@ function writeArrangement(
   return Object.fromEntries(
     Object.entries(outputs).map(([output, value]) => [
       output,
-      names.handWritten({value, name: `${arrange}'s ${output}`}, texts[output] ?? (() => value)),
+      names.handWritten(reference(value, `${arrange}'s ${output}`), texts[output] ?? (() => value)),
     ]),
   );
 }
@@ -238,8 +239,8 @@ function writeInbox(
   const written = names.free(name);
   events.push({kind: 'inbox', name, written});
   return {
-    url: names.hand({value: url, name: `the address of inbox ${name}`}, () => `${written}.url`),
-    secret: names.hand({value: secret, name: `the secret of inbox ${name}`}, () => `${written}.secret`),
+    url: names.hand(reference(url, `the address of inbox ${name}`), () => `${written}.url`),
+    secret: names.hand(reference(secret, `the secret of inbox ${name}`), () => `${written}.secret`),
   };
 }
 

@@ -1,6 +1,7 @@
 // Knows under which name a case can say each value that a property was handed, and writes trees with these names in place of values.
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Reference, WithReferences} from '../../../model/property.ts';
+import {isReference, reference} from '../../../model/reference.ts';
 
 /** The names of one run. */
 export interface ReferenceNames {
@@ -55,7 +56,7 @@ export function referenceNames(logins: ReadonlyMap<string, string>): ReferenceNa
       const things = Object.fromEntries(
         Object.entries(outputs).map(([output, value]) => [
           output,
-          hand({value, name: `${arrange}'s ${output}`}, () => `${name}.${output}`),
+          hand(reference(value, `${arrange}'s ${output}`), () => `${name}.${output}`),
         ]),
       );
       writtenOf.set(things, () => `\${${name}}`);
@@ -97,19 +98,6 @@ function linked(text: string, texts: readonly HandedText[], refuse: (why: string
       `it uses a part of ${whole.written().replaceAll(/[${}]/g, '')}, and a template can only say the whole of it`,
     );
   return text.replaceAll('${', () => '$${');
-}
-
-/** Tells a reference from data. */
-export function isReference(tree: unknown): tree is Reference {
-  return (
-    typeof tree === 'object' &&
-    tree !== null &&
-    !Array.isArray(tree) &&
-    Object.keys(tree).length === 2 &&
-    'value' in tree &&
-    'name' in tree &&
-    typeof tree.name === 'string'
-  );
 }
 
 /** Puts values in place of references. */

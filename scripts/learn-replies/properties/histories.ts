@@ -103,3 +103,5 @@ export const answersToDrawnMerges3 = answersTo(histories.drawnMerges3);
 export const answersToDrawnMerges4 = answersTo(histories.drawnMerges4);
 export const answersToDrawnOwners3 = answersTo(histories.drawnOwners3);
 export const answersToDrawnOwners4 = answersTo(histories.drawnOwners4);
+export const answersToTexts = answersTo(histories.texts);
+export const answersToLasts = answersTo(histories.lasts);

@@ -1,4 +1,5 @@
 // What changed between two readings, and what of it known servers do otherwise.
+import {reference} from '../../../model/reference.ts';
 import {expect, test} from 'vitest';
 import type {Json} from '../../../model/json.ts';
 import type {PropertyWorld, WorldReply} from '../../../model/property.ts';
@@ -13,7 +14,7 @@ function reply(body: Json, {status = 200, total}: {status?: number; total?: numb
     body,
     bytes: new Uint8Array(),
     header: name => (name === 'X-Total-Count' && total !== undefined ? String(total) : undefined),
-    at: pointer => ({value: null, name: pointer}),
+    at: pointer => reference(null, pointer),
   };
 }
 

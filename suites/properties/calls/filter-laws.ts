@@ -1,4 +1,5 @@
 // The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
+import {reference} from '../../../model/reference.ts';
 import type {Reference} from '../../../model/property.ts';
 import {column, part, placeOf, textOf, wordOf, type Things} from '../common/things.ts';
 import {by, filtersOf, idle, times, type Set} from './filtered.ts';
@@ -74,13 +75,10 @@ async function makeIssues(scene: Scene): Promise<Set> {
       ...issues.map((called, at) => [called, made[at] ?? bob] as const),
       ['label 1', part(one, 'name')],
       ['label 2', part(two, 'name')],
-      [
-        'label 1 and label 2',
-        {name: 'both labels', value: `${textOf(part(one, 'name'))},${textOf(part(two, 'name'))}`},
-      ],
+      ['label 1 and label 2', reference(`${textOf(part(one, 'name'))},${textOf(part(two, 'name'))}`, 'both labels')],
       ['milestone 1', part(first, 'title')],
       ['milestone 2', part(second, 'title')],
-      ['a word', {name: 'a word', value: word}],
+      ['a word', reference(word, 'a word')],
       ['bob', bob],
       ['when issue 5 was edited', edited.at],
     ]),

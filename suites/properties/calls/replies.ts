@@ -1,6 +1,7 @@
 // The law of replies: each operation answers as every known server does, to its owner, to others, to nobody, and about what is not there.
+import {isReference} from '../../../model/reference.ts';
 import {isJsonList, type Json} from '../../../model/json.ts';
-import type {PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
+import type {PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
 import {isSuccess} from '../common/things.ts';
 import type {Seen} from './effects.ts';
 import {offeredOf, type Call, type Content} from './call.ts';
@@ -217,10 +218,6 @@ function aboutNothing(params: Params): Params | undefined {
 // A hash stays a hash.
 function noSuch(text: string): string {
   return /^[0-9a-f]{40,64}$/.test(text) ? 'f'.repeat(text.length) : 'no-such-thing';
-}
-
-function isReference(value: WithReferences | undefined): value is Reference {
-  return typeof value === 'object' && value !== null && 'name' in value && 'value' in value;
 }
 
 function knownNames(world: PropertyWorld, {params, content}: Ready): Names {

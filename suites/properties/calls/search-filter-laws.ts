@@ -1,4 +1,5 @@
 // The filters of searches over many things: repositories, users, teams, notifications, packages, and commits.
+import {reference} from '../../../model/reference.ts';
 import type {Reference} from '../../../model/property.ts';
 import {part, placeOf, signedIn, textOf} from '../common/things.ts';
 import {by, filtersOf, idle, times, type Set} from './filtered.ts';
@@ -24,13 +25,11 @@ function except(names: readonly string[], ...gone: readonly string[]): readonly 
 
 /** A word that is in the name of everything that a search should find. */
 function wordOf(scene: Scene): Reference {
-  return {
-    name: 'the word',
-    value: scene
-      .fresh('word')
-      .replaceAll(/[^a-z0-9]/giu, '')
-      .toLowerCase(),
-  };
+  const word = scene
+    .fresh('word')
+    .replaceAll(/[^a-z0-9]/giu, '')
+    .toLowerCase();
+  return reference(word, 'the word');
 }
 
 export const filtersOfRepositorySearch = filtersOf({
@@ -265,7 +264,7 @@ export const filtersOfCommits = filtersOf({
     made.set('the commit of a.txt', (await write('a.txt')).at('/commit/sha'));
     made.set('the commit of b.txt', (await write('b.txt')).at('/commit/sha'));
     const last = await write('c.txt', {branch, new_branch: 'other'});
-    made.set(other, last.at('/commit/sha')).set('the other branch', {name: 'the other branch', value: 'other'});
+    made.set(other, last.at('/commit/sha')).set('the other branch', reference('other', 'the other branch'));
     return {made, params: placeOf(repo)};
   },
 });

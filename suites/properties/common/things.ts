@@ -1,4 +1,5 @@
 // The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
+import {isReference} from '../../../model/reference.ts';
 import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject, jsonObject} from '../../../model/json.ts';
 import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 
@@ -41,7 +42,7 @@ export function wordOf(value: Json | undefined): string {
 
 /** What is sent, without the references in it. */
 export function plainValue(value: WithReferences): Json {
-  if (typeof value === 'object' && value !== null && 'name' in value && 'value' in value) return value.value as Json;
+  if (isReference(value)) return value.value;
   return Array.isArray(value) ? value.map(item => plainValue(item as WithReferences)) : (value as Json);
 }
 

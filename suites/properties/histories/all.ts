@@ -23,6 +23,7 @@ import {heardIssues} from './heard/issues.ts';
 import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
+import {lasts} from './lasts.ts';
 import {names} from './names.ts';
 import {notices} from './notices.ts';
 import {organizations} from './organizations.ts';
@@ -32,6 +33,7 @@ import {remains} from './remains.ts';
 import {repositories} from './repositories.ts';
 import {rights} from './rights.ts';
 import {several} from './several.ts';
+import {texts} from './texts.ts';
 import {times} from './times.ts';
 import {tokens} from './tokens.ts';
 
@@ -67,6 +69,8 @@ export const histories = {
   forms,
   blanks,
   blanksOfOwners,
+  texts,
+  lasts,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -1,3 +1,4 @@
+import {reference} from '../../../model/reference.ts';
 import {expect, it} from 'vitest';
 import type {WorldReply} from '../../../model/property.ts';
 import {paintHeaders} from './headers.ts';
@@ -9,7 +10,7 @@ function painted(headers: Readonly<Record<string, string>>): unknown {
     body: undefined,
     bytes: new Uint8Array(),
     header: name => headers[name.toLowerCase()],
-    at: () => ({value: '', name: ''}),
+    at: () => reference('', ''),
   };
   return paintHeaders(new Painter(new Map([['alice', 'alice-x1y2']])), reply, '0');
 }

@@ -188,3 +188,5 @@ export const historyOfDrawnMerges3 = lawOf(histories.drawnMerges3);
 export const historyOfDrawnMerges4 = lawOf(histories.drawnMerges4);
 export const historyOfDrawnOwners3 = lawOf(histories.drawnOwners3);
 export const historyOfDrawnOwners4 = lawOf(histories.drawnOwners4);
+export const historyOfTexts = lawOf(histories.texts);
+export const historyOfLasts = lawOf(histories.lasts);

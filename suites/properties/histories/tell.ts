@@ -1,4 +1,5 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
+import {reference} from '../../../model/reference.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
@@ -41,11 +42,11 @@ export async function tell(
     ['nobody', {auth: 'none'}],
   ]);
   const suffix = textOf(world.known('case.name'));
-  const name = (word: string, reference: Reference): void => {
-    known.set(word, reference);
-    known.set(word.toUpperCase(), {value: textOf(reference).toUpperCase(), name: `${reference.name} in capitals`});
+  const name = (word: string, called: Reference): void => {
+    known.set(word, called);
+    known.set(word.toUpperCase(), reference(textOf(called).toUpperCase(), `${called.name} in capitals`));
   };
-  for (const word of history.names) name(word, {value: `${word}-${suffix}`, name: word});
+  for (const word of history.names) name(word, reference(`${word}-${suffix}`, word));
   known.set('hookType', world.known('dialect.values.hookType'));
   if (history.isHeard === true) {
     const {url, secret} = world.inbox(hookInbox);
@@ -221,7 +222,7 @@ function lackingIn(sent: Sent, known: Teller['known']): boolean {
 }
 
 function plain(text: string, known: Teller['known']): string {
-  return text.replaceAll(placeholder, (_, name: string) => textOf(known.get(name) ?? {value: '', name}));
+  return text.replaceAll(placeholder, (_, name: string) => textOf(known.get(name) ?? reference('', name)));
 }
 
 function filled(sent: Sent, known: Teller['known']): WithReferences {
