@@ -3,10 +3,28 @@ import type {Arbitrary} from 'fast-check';
 import type {Json} from './json.ts';
 import type {Right} from './operation.ts';
 import type {TesteeQuestion} from './peer.ts';
-import type {Reference} from './reference.ts';
 import type {Area} from './suite.ts';
 
-export type {Reference} from './reference.ts';
+// The same in every copy of this module: properties of users are loaded beside the bundled program.
+const mark: unique symbol = Symbol.for('touchstone.reference') as never;
+
+/** A value that came out of a reply or arrangement, with the way it was found, so that a run can be told and written down again. */
+export interface Reference<Value extends Json = Json> {
+  readonly value: Value;
+  /** How a story names it, e.g. `label 2's id`. */
+  readonly name: string;
+  readonly [mark]: true;
+}
+
+/** Makes one. A body with a name and a value is none. */
+export function reference<Value extends Json>(value: Value, name: string): Reference<Value> {
+  return {value, name, [mark]: true};
+}
+
+/** Tells a reference from data. */
+export function isReference(tree: unknown): tree is Reference {
+  return typeof tree === 'object' && tree !== null && mark in tree;
+}
 
 /** Inputs and bodies may hold references anywhere; the world resolves them and remembers where they came from. */
 export type WithReferences = Json | Reference | readonly WithReferences[] | {readonly [key: string]: WithReferences};

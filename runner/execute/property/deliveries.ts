@@ -13,7 +13,7 @@ import {asLiteral} from '../../check/literal.ts';
 import type {JsonReading} from '../../check/read-json.ts';
 import {missed} from './miss.ts';
 import {ofStep, type PropertyRun} from './property-run.ts';
-import {isReference} from '../../../model/reference.ts';
+import {isReference} from '../../../model/property.ts';
 import {enter, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import {genuineInbox, signedBy} from '../steps/genuine-deliveries.ts';

@@ -1,5 +1,5 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
-import {reference} from '../../../model/reference.ts';
+import {reference} from '../../../model/property.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Context} from '../../../model/contexts/context.ts';

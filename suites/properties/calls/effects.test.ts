@@ -1,5 +1,5 @@
 // What changed between two readings, and what of it known servers do otherwise.
-import {reference} from '../../../model/reference.ts';
+import {reference} from '../../../model/property.ts';
 import {expect, test} from 'vitest';
 import type {Json} from '../../../model/json.ts';
 import type {PropertyWorld, WorldReply} from '../../../model/property.ts';

@@ -1,5 +1,5 @@
 // The law of replies: each operation answers as every known server does, to its owner, to others, to nobody, and about what is not there.
-import {isReference} from '../../../model/reference.ts';
+import {isReference} from '../../../model/property.ts';
 import {isJsonList, type Json} from '../../../model/json.ts';
 import type {PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
 import {isSuccess} from '../common/things.ts';

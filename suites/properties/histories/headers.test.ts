@@ -1,4 +1,4 @@
-import {reference} from '../../../model/reference.ts';
+import {reference} from '../../../model/property.ts';
 import {expect, it} from 'vitest';
 import type {WorldReply} from '../../../model/property.ts';
 import {paintHeaders} from './headers.ts';

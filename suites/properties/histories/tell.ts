@@ -1,5 +1,5 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
-import {reference} from '../../../model/reference.ts';
+import {reference} from '../../../model/property.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';

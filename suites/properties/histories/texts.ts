@@ -47,7 +47,7 @@ const references: readonly Ask[] = [...around, ['{alice}/{repo}', ''], ['{alice}
       'issueCreateComment',
       {...home, index: 1},
       {
-        body: {body: `${String(before)}#${String(target)}${String(after)}`},
+        body: {body: `${before}#${String(target)}${after}`},
       },
     ),
 );

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {isReference, reference} from './reference.ts';
+import {isReference, reference} from './property.ts';
 
 it('a body with a name and a value is no reference, and what was found is one', () => {
   expect(isReference({name: 'FIRST', value: 'one'})).toBe(false);
