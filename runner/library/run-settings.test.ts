@@ -78,6 +78,7 @@ const kinds: {readonly [Name in Exclude<keyof RunSettings, 'places'>]-?: KindOf<
   lastFailed: 'switch',
   bail: 'switch',
   maxFailures: 'count',
+  maxWarnings: 'count',
   repeat: 'count',
   seed: 'count',
   variants: 'switch',

@@ -9,6 +9,7 @@ export interface RunSettings extends CaseSelection, TargetChoice, BoundSettings 
   readonly lastFailed?: boolean;
   readonly bail?: boolean;
   readonly maxFailures?: number;
+  readonly maxWarnings?: number;
   readonly repeat?: number;
   readonly seed?: number;
   readonly variants?: boolean;

@@ -1,4 +1,5 @@
 // Which statement of the record a request is about: what is unusual there is told beside it.
+import type {History} from './history.ts';
 
 /** The first pattern that the name of an operation fits says it. */
 const statements: readonly (readonly [pattern: RegExp, statement: string])[] = [
@@ -59,7 +60,14 @@ export const aboutDeliveries = 'EVENT-HOOK-SCOPES';
 /** Of everything that no sentence is nearer to. */
 const aboutRest = 'API-PREFIX';
 
-/** Gives the statement that an operation is about. */
-export function aboutOf(operation: string): string {
-  return statements.find(([pattern]) => pattern.test(operation))?.[1] ?? aboutRest;
+/** Statements that only webhooks show, or a server with these settings: a history without them shows nothing of them. */
+const shownByHooks: ReadonlySet<string> = new Set(['HOOK-ORG', 'HOOK-USER', 'HOOK-SYSTEM', aboutDeliveries]);
+const shownBySettings: ReadonlySet<string> = new Set(['ACTIONS-ENABLED']);
+
+/** Gives the statement that an operation is about, in a history that can show it. */
+export function aboutOf(operation: string, {isHeard = false, variant}: Pick<History, 'isHeard' | 'variant'>): string {
+  const statement = statements.find(([pattern]) => pattern.test(operation))?.[1] ?? aboutRest;
+  const isShown =
+    (isHeard || !shownByHooks.has(statement)) && (variant !== undefined || !shownBySettings.has(statement));
+  return isShown ? statement : aboutRest;
 }

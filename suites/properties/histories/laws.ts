@@ -16,7 +16,9 @@ function lawOf(history: History): AnyProperty {
     id: `history-of-${name}`,
     title: `${about} answer a fixed history of ${String(asks.length)} requests as every known server does`,
     // Nothing of it is demanded there; what is unusual is told beside the sentence that it is about.
-    proves: [...new Set([...asks.map(({operation}) => aboutOf(operation)), ...(isHeard ? [aboutDeliveries] : [])])],
+    proves: [
+      ...new Set([...asks.map(({operation}) => aboutOf(operation, history)), ...(isHeard ? [aboutDeliveries] : [])]),
+    ],
     area: 'hosting',
     contexts: 'it makes all of its people and repositories itself, as known servers heard it',
     needs: [...needs],
@@ -34,7 +36,7 @@ function lawOf(history: History): AnyProperty {
       const usual = usualAnswersTo(name);
       const wantedAt = ({at}: Told): Wanted | undefined => {
         const wanted = usual[at];
-        return wanted === undefined ? undefined : {wanted, ordersTags};
+        return wanted === undefined ? undefined : {history, wanted, ordersTags};
       };
       await tell(
         world,
@@ -89,6 +91,7 @@ function differing({operation, params}: Ask, {wanted, got, isOrdered}: Compared)
 }
 
 interface Wanted {
+  readonly history: History;
   readonly wanted: UsualAnswer;
   readonly ordersTags: boolean;
 }
@@ -110,12 +113,12 @@ function judge(world: PropertyWorld, answer: Told, known: Wanted): void {
   world.law(
     isOfStatus(answer, known),
     {path: 'status', message: `${told} is answered with ${String(status)} (known servers: ${String(wanted.status)})`},
-    {usual: true, proves: aboutOf(ask.operation), written: {reply, tree: {status: wanted.status}}},
+    {usual: true, proves: aboutOf(ask.operation, known.history), written: {reply, tree: {status: wanted.status}}},
   );
   if (status !== wanted.status) return;
   const differences = differencesIn(answer, known);
   const isHeard = differences[0]?.pointer.startsWith('/heard') === true;
-  const proves = isHeard ? aboutDeliveries : aboutOf(ask.operation);
+  const proves = isHeard ? aboutDeliveries : aboutOf(ask.operation, known.history);
   world.law(
     differences.length === 0,
     {path: placeOf(differences[0]?.pointer ?? ''), message: `${told} shows that ${inWords(differences)}`},
