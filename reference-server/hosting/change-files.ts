@@ -26,18 +26,16 @@ export async function changeFiles(
   const branch = nonEmpty(fields.text('new_branch')) ?? from;
   const {author, committer} = readSignatures(ask, fields);
   if (!isRefName(branch)) throw new Refusal(422, `${JSON.stringify(branch)} is not a name for a branch.`);
-  if (!repository.isEmpty && (await branchHead(ask.world.git.open(repository.id), from)) === undefined)
-    throw new Refusal(404, `There is no branch ${from}.`);
-  const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), branch);
-  if (!mayPush(ask, repository, protection))
-    throw new Refusal(403, `The branch ${branch} is protected; you may not push to it.`);
-  if (!takesUnverified(ask, protection))
-    throw new Refusal(403, `The branch ${branch} takes signed commits only, and this server signs none.`);
   const text = nonEmpty(fields.text('message')) ?? message;
   const {sha, before} = await ask.world.git.alone(repository.id, async place => {
     const head = await branchHead(place, from);
     const heads = (await listBranches(place)).map(({name}) => name);
     if (head === undefined && heads.length > 0) throw new Refusal(404, `There is no branch ${from}.`);
+    const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), branch);
+    if (!mayPush(ask, repository, protection))
+      throw new Refusal(403, `The branch ${branch} is protected; you may not push to it.`);
+    if (!takesUnverified(ask, protection))
+      throw new Refusal(403, `The branch ${branch} takes signed commits only, and this server signs none.`);
     if (branch !== from && heads.includes(branch)) throw new Refusal(422, `The branch ${branch} already exists.`);
     if (clashesWith(branch, heads))
       throw new Refusal(422, `The branch ${branch} conflicts with a branch that shares its path.`);

@@ -1,11 +1,12 @@
 // What a property asks of webhook deliveries: the same inboxes and the same judgement as a step of a suite.
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import type {
-  DeliveriesRequest,
-  PropertyWorld,
-  WithReferences,
-  WorldDelivery,
-  WorldInbox,
+import {
+  type DeliveriesRequest,
+  isReference,
+  type PropertyWorld,
+  type WithReferences,
+  type WorldDelivery,
+  type WorldInbox,
 } from '../../../model/property.ts';
 import type {DeliveriesStep, Expectation} from '../../../model/suite.ts';
 import type {Delivery, WebhookInbox} from '../../../model/webhook.ts';
@@ -13,7 +14,6 @@ import {asLiteral} from '../../check/literal.ts';
 import type {JsonReading} from '../../check/read-json.ts';
 import {missed} from './miss.ts';
 import {ofStep, type PropertyRun} from './property-run.ts';
-import {isReference} from '../../../model/property.ts';
 import {enter, type Story} from '../attempt/story.ts';
 import {ended} from '../attempt/failures.ts';
 import {genuineInbox, signedBy} from '../steps/genuine-deliveries.ts';

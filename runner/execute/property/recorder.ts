@@ -1,9 +1,15 @@
 // Writes one run of a property down as a case would say it: references become names, so that the run can be told and promoted.
-import {reference} from '../../../model/property.ts';
+import {
+  type CallRequest,
+  type DeliveriesRequest,
+  reference,
+  type Reference,
+  type WithReferences,
+  type WorldInbox,
+} from '../../../model/property.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import type {Context} from '../../../model/contexts/context.ts';
-import type {CallRequest, DeliveriesRequest, Reference, WithReferences, WorldInbox} from '../../../model/property.ts';
 import type {Arrangement} from '../../../model/arrangement.ts';
 import type {TesteeQuestion} from '../../../model/peer.ts';
 import {questionWords} from '../../../model/peers/question-words.ts';

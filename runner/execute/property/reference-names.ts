@@ -1,7 +1,6 @@
 // Knows under which name a case can say each value that a property was handed, and writes trees with these names in place of values.
 import {isJsonObject, jsonObject, jsonText, type Json, type JsonObject} from '../../../model/json.ts';
-import type {Reference, WithReferences} from '../../../model/property.ts';
-import {isReference, reference} from '../../../model/property.ts';
+import {isReference, type Reference, reference, type WithReferences} from '../../../model/property.ts';
 
 /** The names of one run. */
 export interface ReferenceNames {

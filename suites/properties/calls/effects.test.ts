@@ -1,8 +1,7 @@
 // What changed between two readings, and what of it known servers do otherwise.
-import {reference} from '../../../model/property.ts';
+import {type PropertyWorld, reference, type WorldReply} from '../../../model/property.ts';
 import {expect, test} from 'vitest';
 import type {Json} from '../../../model/json.ts';
-import type {PropertyWorld, WorldReply} from '../../../model/property.ts';
 import {effectOf, expectEffect, type UsualEffect} from './effects.ts';
 import {namesOf} from './reply-shapes.ts';
 

@@ -1,6 +1,5 @@
 // The filters of lists: each alone and with each other one leaves exactly the items that fit, and a limit bounds them.
-import {reference} from '../../../model/property.ts';
-import type {Reference} from '../../../model/property.ts';
+import {reference, type Reference} from '../../../model/property.ts';
 import {column, part, placeOf, textOf, wordOf, type Things} from '../common/things.ts';
 import {by, filtersOf, idle, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';

@@ -1,7 +1,6 @@
 // The law of replies: each operation answers as every known server does, to its owner, to others, to nobody, and about what is not there.
-import {isReference} from '../../../model/property.ts';
+import {isReference, type PropertyWorld, type WithReferences, type WorldReply} from '../../../model/property.ts';
 import {isJsonList, type Json} from '../../../model/json.ts';
-import type {PropertyWorld, WithReferences, WorldReply} from '../../../model/property.ts';
 import {isSuccess} from '../common/things.ts';
 import type {Seen} from './effects.ts';
 import {offeredOf, type Call, type Content} from './call.ts';

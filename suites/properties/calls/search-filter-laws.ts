@@ -1,6 +1,5 @@
 // The filters of searches over many things: repositories, users, teams, notifications, packages, and commits.
-import {reference} from '../../../model/property.ts';
-import type {Reference} from '../../../model/property.ts';
+import {reference, type Reference} from '../../../model/property.ts';
 import {part, placeOf, signedIn, textOf} from '../common/things.ts';
 import {by, filtersOf, idle, times, type Set} from './filtered.ts';
 import type {Filter} from './filters.ts';

@@ -1,7 +1,12 @@
 // The small words that every law about a hosting server uses: what an arrangement made, where it stands, what a reply lists.
-import {isReference} from '../../../model/property.ts';
+import {
+  type CallAuth,
+  isReference,
+  type Reference,
+  type WithReferences,
+  type WorldReply,
+} from '../../../model/property.ts';
 import {isJsonList, isJsonObject, jsonText, type Json, type JsonObject, jsonObject} from '../../../model/json.ts';
-import type {CallAuth, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 
 /** The outputs of one arrangement. */
 export type Things = {readonly [output: string]: Reference};

@@ -21,28 +21,21 @@ interface Edited {
   readonly always?: Body;
 }
 
-/** Edits all fields, sends each as null, each with nothing in it, and all of them again. */
-function emptied(operation: string, {who = 'alice', params, full, always = {}}: Edited): readonly Ask[] {
-  const send = (body: Body): Ask => ask(who, operation, params, {body: {...always, ...body}});
+/** Sends all of the fields as null, and each alone with nothing in it. */
+function blanked(operation: string, {who = 'alice', params, full, always = {}}: Edited): readonly Ask[] {
   const names = Object.keys(full);
-  return [
-    send(full),
-    send(Object.fromEntries(names.map(name => [name, null]))),
-    ...names.map(name => send({[name]: blankOf(full[name] ?? null)})),
-    send(full),
+  const bodies = [
+    Object.fromEntries(names.map(name => [name, null])),
+    ...names.map(name => ({[name]: blankOf(full[name] ?? null)})),
   ];
+  return bodies.map(body => ask(who, operation, params, {body: {...always, ...body}}));
 }
 
-/** Makes a thing with each of some optional fields empty, and with each of them null. */
-function madeEmpty(
-  operation: string,
-  {who = 'alice', params, full, always = {}}: Edited & {readonly always?: Body},
-): readonly Ask[] {
-  const names = Object.keys(full);
-  return [
-    ask(who, operation, params, {body: {...always, ...Object.fromEntries(names.map(name => [name, null]))}}),
-    ...names.map(name => ask(who, operation, params, {body: {...always, [name]: blankOf(full[name] ?? null)}})),
-  ];
+/** The same of a thing that has something in each of them before and after. */
+function emptied(operation: string, edited: Edited): readonly Ask[] {
+  const {who = 'alice', params, full, always = {}} = edited;
+  const whole = ask(who, operation, params, {body: {...always, ...full}});
+  return [whole, ...blanked(operation, edited), whole];
 }
 
 const home = {owner: '{alice}', repo: '{repo}'};
@@ -90,7 +83,7 @@ export const blanks: History = {
     version('issueEditIssue', two, 1, 'over the second text again'),
     version('issueEditIssue', two, 7, 'over a text to come'),
     ask('alice', 'issueGetIssue', two),
-    ...madeEmpty('issueCreateIssue', {
+    ...blanked('issueCreateIssue', {
       params: home,
       always: {title: 'Made with nothing'},
       full: {body: '', assignee: '', assignees: [], milestone: 0, labels: [], due_date: '', closed: false, ref: ''},
@@ -123,7 +116,7 @@ export const blanks: History = {
       params: {...home, id: '{bug}'},
       full: {name: 'kind/bug', color: '#00aabb', description: 'words', exclusive: true, is_archived: true},
     }),
-    ...madeEmpty('issueCreateLabel', {
+    ...blanked('issueCreateLabel', {
       params: home,
       always: {name: 'empty', color: '#00aabb'},
       full: {description: '', exclusive: false, is_archived: false, name: '', color: ''},
@@ -132,7 +125,7 @@ export const blanks: History = {
       params: {...home, id: '{first}'},
       full: {title: 'first', description: 'words', due_on: day, state: 'closed'},
     }),
-    ...madeEmpty('issueCreateMilestone', {
+    ...blanked('issueCreateMilestone', {
       params: home,
       always: {title: 'empty'},
       full: {description: '', due_on: '', state: '', title: ''},
@@ -191,7 +184,7 @@ export const blanks: History = {
         take: {commit: '/commit/sha'},
       },
     ),
-    ...madeEmpty('repoCreateStatus', {
+    ...blanked('repoCreateStatus', {
       params: {...home, sha: '{commit}'},
       always: {state: 'success', context: 'ci'},
       full: {description: '', target_url: '', context: '', state: ''},
@@ -229,7 +222,7 @@ export const blanks: History = {
         draft: true,
       },
     }),
-    ...madeEmpty('repoCreateRelease', {
+    ...blanked('repoCreateRelease', {
       params: home,
       always: {tag_name: 'v4'},
       full: {name: '', body: '', target_commitish: '', draft: false, prerelease: false, tag_name: ''},
@@ -240,7 +233,7 @@ export const blanks: History = {
       full: {name: 'c.txt'},
     }),
     // Pull requests.
-    ...madeEmpty('repoCreatePullRequest', {
+    ...blanked('repoCreatePullRequest', {
       params: home,
       always: {title: 'Pull', head: 'topic', base: 'main'},
       full: {title: '', head: '', base: ''},
@@ -381,7 +374,7 @@ export const blanksOfOwners: History = {
       },
     }),
     ask('alice', 'repoGet', place),
-    ...madeEmpty('createCurrentUserRepo', {
+    ...blanked('createCurrentUserRepo', {
       params: {},
       always: {name: '{named}'},
       full: {

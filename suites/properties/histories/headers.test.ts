@@ -1,6 +1,5 @@
-import {reference} from '../../../model/property.ts';
+import {reference, type WorldReply} from '../../../model/property.ts';
 import {expect, it} from 'vitest';
-import type {WorldReply} from '../../../model/property.ts';
 import {paintHeaders} from './headers.ts';
 import {Painter} from './picture.ts';
 

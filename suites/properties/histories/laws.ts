@@ -11,7 +11,7 @@ import {sentence, tell, type Told} from './tell.ts';
 
 /** Makes the law of one history. */
 function lawOf(history: History): AnyProperty {
-  const {name, about, needs, variant, isHeard = false, ordersTags = false, people, asks} = history;
+  const {name, about, needs, variant, isHeard = false, people, asks} = history;
   return property({
     id: `history-of-${name}`,
     title: `${about} answer a fixed history of ${String(asks.length)} requests as every known server does`,
@@ -36,7 +36,7 @@ function lawOf(history: History): AnyProperty {
       const usual = usualAnswersTo(name);
       const wantedAt = ({at}: Told): Wanted | undefined => {
         const wanted = usual[at];
-        return wanted === undefined ? undefined : {history, wanted, ordersTags};
+        return wanted === undefined ? undefined : {history, wanted};
       };
       await tell(
         world,
@@ -93,15 +93,14 @@ function differing({operation, params}: Ask, {wanted, got, isOrdered}: Compared)
 interface Wanted {
   readonly history: History;
   readonly wanted: UsualAnswer;
-  readonly ordersTags: boolean;
 }
 
 function isOfStatus({reply}: Told, {wanted}: Wanted): boolean {
   return reply.status === wanted.status;
 }
 
-function differencesIn({ask, picture}: Told, {wanted, ordersTags}: Wanted): readonly Difference[] {
-  const isOrdered = ordersTags && ask.operation === 'repoListTags';
+function differencesIn({ask, picture}: Told, {history, wanted}: Wanted): readonly Difference[] {
+  const isOrdered = history.ordersTags === true && ask.operation === 'repoListTags';
   return differing(ask, {wanted: wanted.picture, got: picture, isOrdered});
 }
 

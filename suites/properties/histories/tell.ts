@@ -1,8 +1,14 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
-import {reference} from '../../../model/property.ts';
+import {
+  type CallRequest,
+  type PropertyWorld,
+  reference,
+  type Reference,
+  type WithReferences,
+  type WorldReply,
+} from '../../../model/property.ts';
 import {hexOf} from '../../../base/text/hex.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
-import type {CallRequest, PropertyWorld, Reference, WithReferences, WorldReply} from '../../../model/property.ts';
 import {entriesOf, isSuccess, part, signedIn, textOf} from '../common/things.ts';
 import type {Ask, History, Sent} from './history.ts';
 import {paintHeaders} from './headers.ts';
@@ -98,7 +104,8 @@ export async function tell(
 
 /** Whether an operation only reads, by its name in the contract: it may be sent again. */
 function isReading(operation: string): boolean {
-  const reads = /(?:^|[a-z])(?:get|list|search)(?=[A-Z]|$)/i.test(operation) || operation.endsWith('TrackedTimes');
+  const reads =
+    /(?:^(?:get|list|search)|Get|List|Search)(?=[A-Z]|$)/.test(operation) || operation.endsWith('TrackedTimes');
   return reads && !/Read|Create|Edit|Delete|Add|Remove|Update|Clear|Replace|Post/.test(operation);
 }
 
