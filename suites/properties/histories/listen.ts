@@ -7,12 +7,19 @@ export const hookInbox = 'hook';
 
 /** How long is listened where nobody knows how much will come. */
 const listenMs = 1_000;
+/** The same of a server of which deliveries were waited for in vain. */
+const listenInVainMs = 200;
 
 /** Gives what hooks told since this was last asked; where nothing is known to come, nobody waits: what comes all the same is heard with what comes next. */
-export async function listen(world: PropertyWorld, said: string, count: number | undefined): Promise<Json> {
+export async function listen(
+  world: PropertyWorld,
+  said: string,
+  {count, isInVain}: {readonly count: number | undefined; readonly isInVain: boolean},
+): Promise<readonly Json[]> {
   if (count === 0) return [];
   const say = `what hooks tell when ${said}`;
-  const deliveries = await world.heard(hookInbox, count === undefined ? {listenMs, say} : {count, say});
+  const wanted = isInVain ? {listenMs: listenInVainMs} : count === undefined ? {listenMs} : {count};
+  const deliveries = await world.heard(hookInbox, {...wanted, say});
   // In which order several come is chance.
   return deliveries
     .map(delivery => ({delivery: shownDelivery(delivery), order: orderOf(delivery)}))

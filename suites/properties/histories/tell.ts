@@ -1,4 +1,5 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
+import type {Json} from '../../../model/json.ts';
 import {
   type CallRequest,
   type PropertyWorld,
@@ -69,6 +70,7 @@ export async function tell(
     by.set(`${who} with a password`, signedIn(user));
   }
   let isListening = false;
+  let isInVain = false;
   let isPatient = isUsual !== undefined;
   const painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
   for (const [at, ask] of history.asks.entries()) {
@@ -96,7 +98,9 @@ export async function tell(
     if (branch !== undefined) painter.beginWith(branch);
     isListening ||= history.isHeard === true && namesIn(ask.body ?? null).includes('hook-url');
     const shown = paint(painter, reply);
-    const heard = isListening ? await listen(world, sentence(ask), heardCount?.(at)) : [];
+    const count = heardCount?.(at);
+    const heard: readonly Json[] = isListening ? await listen(world, sentence(ask), {count, isInVain}) : [];
+    isInVain ||= isListening && heard.length < (count ?? 0);
     const picture = history.isHeard === true ? {...shown, heard: painter.paint(heard, `${where}/heard`)} : shown;
     look({ask, at, reply, picture});
   }
