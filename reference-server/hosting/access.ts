@@ -3,7 +3,6 @@ import type {Access} from '../rules/access.ts';
 import type {Viewer} from '../rules/people.ts';
 import type {Account, Organization, Person, Team} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
-import {personById} from '../state/state.ts';
 import type {Ask} from './ask.ts';
 import type {Route} from './route.ts';
 
@@ -127,11 +126,4 @@ export function seesAnyUnit(ask: Ask, repository: Repository): boolean {
 /** Tells whether a person may have a right on a repository. */
 export function may(ask: Ask, repository: Repository, wanted: Access, person = senderPerson(ask)): boolean {
   return ask.rules.reaches(accessTo(ask, repository, person), wanted);
-}
-
-/** Gives the ids of all who watch a repository, each once: its owner, also without asking, or all owners of an organization, and who asked. */
-export function watchersOf({world: {state}}: Ask, repository: Repository): readonly number[] {
-  const owners = state.teams.of(repository.ownerId).filter(team => team.permission === 'owner');
-  const all = [repository.ownerId, ...repository.watcherIds, ...owners.flatMap(team => team.memberIds)];
-  return [...new Set(all)].filter(id => personById(state, id) !== undefined);
 }

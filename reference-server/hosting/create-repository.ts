@@ -16,6 +16,7 @@ import {created} from './reply.ts';
 import type {Reply} from './reply.ts';
 import {primaryEmail} from './shapes/person.ts';
 import {showRepository} from './shapes/repository.ts';
+import {watchersFromTheStart} from './watching.ts';
 
 /** What a request to create a repository asks for. */
 interface Wish {
@@ -134,10 +135,11 @@ async function storeRepository(ask: Ask, {owner, wish}: {owner: Account; wish: W
 
 /** Stores a repository with nothing in it. */
 export function addBlankRepository(
-  {world: {state, clock, settings}}: Ask,
+  ask: Ask,
   owner: Account,
   wish: Pick<Wish, 'name' | 'description' | 'isPrivate' | 'isTemplate' | 'defaultBranch'>,
 ): Repository {
+  const {state, clock, settings} = ask.world;
   const now = clock.now();
   placeTaken(state, {ownerId: owner.id, name: wish.name});
   return state.repositories.add(id => ({
@@ -179,7 +181,7 @@ export function addBlankRepository(
     forkOfId: undefined,
     collaborators: [],
     topics: [],
-    watcherIds: [],
+    watcherIds: watchersFromTheStart(state, owner.id, doer(ask).id),
     createdAt: now,
     updatedAt: now,
   }));
@@ -187,7 +189,7 @@ export function addBlankRepository(
 
 function readmeText(template: string, repository: Repository): string {
   const head = `# ${repository.name}\n`;
-  const about = repository.description === '' ? '' : `\n${repository.description}\n`;
+  const about = `\n${repository.description}`;
   const more: Record<string, string> = {Library: '\n## Use\n\n## Licence\n', Service: '\n## Start\n\n## Settings\n'};
   return head + about + (more[template] ?? '');
 }

@@ -482,10 +482,6 @@ test.skipIf(!hasGit)(
     expect(first).toMatchObject({stats: {total: 6, additions: 6, deletions: 0}});
     expect(first?.['files']).toHaveLength(4);
     const {commit} = await made(alice.get(`${place.repo}/branches/main`));
-    expect(commit).toMatchObject({
-      added: ['new/deep.txt', 'swap/in.txt'],
-      removed: ['dir/gone.txt', 'swap'],
-      modified: ['change.txt'],
-    });
+    expect(commit).toMatchObject({id: sha, added: null, removed: null, modified: null});
   },
 );

@@ -1,12 +1,12 @@
-/** Tells people about what happened to an issue. */
+/** Tells people about what happened to an issue, and finds whom its texts mention as `@name`. */
 import type {Audience} from '../rules/notifications.ts';
 import type {Issue} from '../state/issues.ts';
 import type {Repository} from '../state/repositories.ts';
-import {personById} from '../state/state.ts';
-import {may, watchersOf} from './access.ts';
+import {findPerson, personById} from '../state/state.ts';
+import {may} from './access.ts';
+import {watchersOf} from './watching.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
-import {mentionsOf} from './mentions.ts';
 
 /** Stores an unread notification for everybody concerned; a thread that exists becomes unread again instead of a second one. */
 export function notify(
@@ -58,4 +58,28 @@ function notifyAudience(
       state.notifications.put({...existing, ...news, commentId: named});
     }
   }
+}
+
+/** Gives the ids of everybody whom an issue or one of its comments mentions, and who may read it. */
+export function mentionsIn(ask: Ask, issue: Issue): readonly number[] {
+  const {state} = ask.world;
+  const repository = state.repositories.get(issue.repositoryId);
+  const comments = state.comments.of(issue.id);
+  const named = [issue.body, ...comments.map(comment => comment.body)].flatMap(text => mentionsOf(ask, text));
+  return named.filter(id => {
+    const person = state.accounts.get(id);
+    return repository !== undefined && person?.kind === 'person' && may(ask, repository, 'read', person);
+  });
+}
+
+/** Blocks and spans of code; marks of Markdown and HTML around words. */
+const code = /```.*?(?:```|$)|`[^`\n]*`/gs;
+const marks = /\*\*|<\/?\w[^<>]*>/g;
+const mention = /(?<=^|[\s([])@(\w(?:[\w.-]*\w)?)(?=$|[\s')\]]|[:,;.?!](?:\s|$))/g;
+
+/** Gives the ids of everybody whom a text mentions. What stands in code, or is joined to other signs as in an e-mail address, mentions nobody. */
+function mentionsOf({world: {state}}: Ask, text: string): readonly number[] {
+  const plain = text.replaceAll(code, '').replaceAll(marks, '');
+  const names = [...plain.matchAll(mention)].map(([, name = '']) => name);
+  return names.flatMap(name => findPerson(state, name)?.id ?? []);
 }

@@ -15,7 +15,7 @@ import {announceIssue, announceState} from './issue-events.ts';
 import {syncMirrors} from './mirror-sync.ts';
 import {showPayloadCommit} from './shapes/branch.ts';
 import {showPerson} from './shapes/person.ts';
-import {touchIssue} from './timeline.ts';
+import {recordPush, touchIssue} from './timeline.ts';
 import {repositoryWebUrl} from './shapes/repository.ts';
 
 /** A branch that moved from one commit to another; `before` is undefined for a branch that is new. */
@@ -99,6 +99,7 @@ async function followHeads(ask: Ask, repository: Repository, {branch, after}: Br
     const base = issue === undefined ? undefined : state.repositories.get(issue.repositoryId);
     if (issue === undefined || base === undefined || issue.isClosed) continue;
     borrowObjects(git, repository.id, base.id);
+    await recordArrival(ask, base, {issue, before: pull.lastHeadSha, after});
     await putPull(ask, base, {pull, headSha: after});
     touchIssue(ask, issue);
     dismissStale(ask, base, {pull, headSha: after});
@@ -110,6 +111,18 @@ async function followHeads(ask: Ask, repository: Repository, {branch, after}: Br
       rights: 'all',
     });
   }
+}
+
+/** Notes in the timeline which commits a push brought; where it took some away, the heads before and after. */
+async function recordArrival(
+  ask: Ask,
+  base: Repository,
+  {issue, before, after}: {issue: Issue; before: string; after: string},
+): Promise<void> {
+  const place = ask.world.git.open(base.id);
+  const isForced = (await mergeBase(place, before, after)) !== before;
+  const commits = isForced ? [{sha: after}, {sha: before}] : await commitsBetween(place, before, after);
+  recordPush(ask, issue, commits, isForced);
 }
 
 /** Dismisses the approvals that a push made stale, where the protection of the base says so. */

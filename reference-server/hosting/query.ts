@@ -75,8 +75,13 @@ export async function pageReply<T>(
   return json(200, await Promise.all(shown.map(async row => present(row, window.page))), {...headers, ...exposed});
 }
 
-/** Answers one page of a list with links, and with the older headers that count pages. */
-export async function countedPageReply<T>(ask: Ask, rows: readonly T[], present: (row: T) => unknown): Promise<Reply> {
+/** Answers one page of a list with links, and with the older headers that count pages, of which `X-Total` is the oldest. */
+export async function countedPageReply<T>(
+  ask: Ask,
+  rows: readonly T[],
+  present: (row: T) => unknown,
+  {hasTotal = true} = {},
+): Promise<Reply> {
   const reply = await pageReply(ask, rows, present, {links: true});
   if (reply.kind !== 'json') return reply;
   const {page, size} = windowOfQuery(ask);
@@ -84,7 +89,7 @@ export async function countedPageReply<T>(ask: Ask, rows: readonly T[], present:
   const counts = {
     'X-Page': String(page),
     'X-PerPage': String(size),
-    'X-Total': String(rows.length),
+    ...(hasTotal ? {'X-Total': String(rows.length)} : {}),
     'X-PageCount': String(pages),
     'X-HasMore': String(page < pages),
   };

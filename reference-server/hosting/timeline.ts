@@ -46,6 +46,12 @@ function deadlineNews(before: number | undefined, after: number | undefined): Ti
   return {kind: 'modified_deadline', body: `${day(after)}|${day(before)}`};
 }
 
+/** Adds that commits, the newest first, came to a pull request. */
+export function recordPush(ask: Ask, issue: Issue, commits: readonly {readonly sha: string}[], isForced = false): void {
+  const commitIds = commits.map(({sha}) => sha).toReversed();
+  record(ask, issue, {kind: 'pull_push', body: JSON.stringify({is_force_push: isForced, commit_ids: commitIds})});
+}
+
 /** Adds that an issue was closed or reopened. */
 export function recordState(
   ask: Ask,
@@ -117,6 +123,7 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
     case 'added_deadline':
     case 'modified_deadline':
     case 'removed_deadline':
+    case 'pull_push':
       return {body: news.body};
     case 'add_time_manual':
     case 'delete_time_manual': {

@@ -45,7 +45,8 @@ export type TimelineNews =
   | {readonly kind: 'added_deadline' | 'modified_deadline' | 'removed_deadline'; readonly body: string}
   /** `timeId` is of a time that is still there. */
   | {readonly kind: 'add_time_manual' | 'delete_time_manual'; readonly body: string; readonly timeId?: number}
-  | {readonly kind: 'review'; readonly reviewId: number; readonly body: string};
+  | {readonly kind: 'review'; readonly reviewId: number; readonly body: string}
+  | {readonly kind: 'pull_push'; readonly body: string};
 
 /** One thing that happened to an issue. Entries and comments share their ids. */
 export interface TimelineEntry {

@@ -15,10 +15,12 @@ import {repositoryWebUrl} from './repository.ts';
 export async function showBranch(ask: Ask, repository: Repository, head: BranchHead): Promise<Record<string, unknown>> {
   const {state, git} = ask.world;
   const commit = await readCommit(git.open(repository.id), head.sha);
+  const {verification, ...shown} = await showPayloadCommit(ask, repository, {sha: head.sha, commit});
   const protection = ask.rules.pickProtection(state.protections.of(repository.id), head.name);
   return {
     name: head.name,
-    commit: await showPayloadCommit(ask, repository, {sha: head.sha, commit}),
+    // Usual: which files it changes is not shown here.
+    commit: {...shown, verification: {...verification, payload: ''}, added: null, removed: null, modified: null},
     protected: protection !== undefined,
     required_approvals: protection?.requiredApprovals ?? 0,
     enable_status_check: protection?.enableStatusCheck ?? false,
@@ -34,7 +36,7 @@ export async function showPayloadCommit(
   ask: Ask,
   repository: Repository,
   {sha, commit}: {sha: string; commit: CommitObject},
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown> & {readonly verification: Record<string, unknown>}> {
   const files = await filesOfCommit(ask.world.git.open(repository.id), sha);
   const pathsOf = (wanted: FileChangeKind['status']): readonly string[] =>
     files.flatMap(({path, status}) => (status === wanted ? path : []));

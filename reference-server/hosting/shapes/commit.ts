@@ -65,13 +65,13 @@ export function showFileCommit(ask: Ask, repository: Repository, {sha, commit}: 
   return {
     url: commitUrl(ask, repository, sha),
     sha,
-    created: instantText(commit.committer.timestamp * 1000),
+    created: instantText(0),
     html_url: `${repositoryWebUrl(ask, repository)}/commit/${sha}`,
     author: showSignature(commit.author),
     committer: showSignature(commit.committer),
     parents: commit.parent.map(parent => commitMeta(ask, repository, parent)),
     message: commit.message,
-    tree: treeMeta(ask, repository, commit),
+    tree: {...treeMeta(ask, repository, commit), created: instantText(0)},
   };
 }
 
@@ -84,7 +84,7 @@ export function commitUrl(ask: Ask, repository: Repository, sha: string): string
 }
 
 function commitMeta(ask: Ask, repository: Repository, sha: string): Record<string, unknown> {
-  return {url: commitUrl(ask, repository, sha), sha};
+  return {url: commitUrl(ask, repository, sha), sha, created: instantText(0)};
 }
 
 function treeMeta(ask: Ask, repository: Repository, commit: CommitObject): Record<string, unknown> {

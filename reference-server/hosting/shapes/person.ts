@@ -71,6 +71,12 @@ export function showSystemUser({id, name}: SystemUser): Record<string, unknown> 
   return {id, login: name, username: name, full_name: '', email: '', avatar_url: '', created: instantText(0)};
 }
 
+/** The same of an account that may be an organization. */
+export function showAccountPublicly(ask: Ask, account: Account): Record<string, unknown> {
+  if (account.kind === 'person') return showPublicly(ask, account.id);
+  return {...showAccount(asNobody(ask), account), email: hiddenEmail(account.name)};
+}
+
 /** Shows an owner of repositories in the form of a user, whichever of the two it is. */
 export function showAccount(ask: Ask, account: Account): Record<string, unknown> {
   if (account.kind === 'person') return showPerson(ask, account);
@@ -117,14 +123,22 @@ export function showOrganization(ask: Ask, organization: Organization): Record<s
   };
 }
 
-export function showTeam(ask: Ask, team: Team): Record<string, unknown> {
+/** Shows a team; usual is that its organization stands beside it only where it is the one that was asked for or made. */
+export function showTeamAlone(ask: Ask, team: Team): Record<string, unknown> {
   const organization = ask.world.state.accounts.get(team.organizationId);
+  const isKnown = organization?.kind === 'organization';
+  return {...showTeam(team), organization: isKnown ? showOrganization(ask, organization) : null};
+}
+
+export function showTeam(team: Team): Record<string, unknown> {
+  const hasEverything = team.permission === 'owner' || team.permission === 'admin';
   return {
     id: team.id,
     name: team.name,
     description: team.description,
-    organization: organization?.kind === 'organization' ? showOrganization(ask, organization) : null,
-    permission: team.permission,
+    organization: null,
+    // Usual: what others may do is told unit by unit.
+    permission: hasEverything ? team.permission : 'none',
     can_create_org_repo: team.mayCreateRepositories,
     includes_all_repositories: team.includesAllRepositories,
     units: Object.keys(team.unitsMap),

@@ -84,7 +84,7 @@ export async function showPull(
       .map(row => showPublicly(ask, row.personId)),
     requested_reviewers_teams: requests
       .flatMap(({teamId}) => (teamId === undefined ? [] : (ask.world.state.teams.get(teamId) ?? [])))
-      .map(team => showTeam(ask, team)),
+      .map(team => showTeam(team)),
     review_comments: ask.world.state.reviews.of(issue.id).reduce((sum, review) => sum + review.comments.length, 0),
     created_at: instantText(issue.createdAt),
     ...(occasion === 'listed' ? {} : await sizesOf(ask, known)),

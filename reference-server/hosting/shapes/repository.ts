@@ -1,10 +1,11 @@
 /** Shows repositories as JSON. */
 import {instantText} from '../../rules/instant.ts';
 import type {Repository, Switches} from '../../state/repositories.ts';
-import {accessTo, watchersOf} from '../access.ts';
+import {accessTo} from '../access.ts';
+import {watchersOf} from '../watching.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
-import {showAccount} from './person.ts';
+import {showAccount, showAccountPublicly, showPublicly, showTeam} from './person.ts';
 
 /** Gives `owner/name` of a repository. */
 export function fullName(ask: Ask, repository: Repository): string {
@@ -61,9 +62,22 @@ export function showRepository(ask: Ask, repository: Repository): Record<string,
     mirror_interval: '',
     object_format_name: 'sha1',
     mirror_updated: instantText(0),
-    repo_transfer: null,
+    repo_transfer: showTransfer(ask, repository),
     topics: repository.topics,
     licenses: [],
+  };
+}
+
+/** Shows the transfer that waits for the new owner. */
+function showTransfer(ask: Ask, {id}: Repository): Record<string, unknown> | null {
+  const {state} = ask.world;
+  const pending = state.pendingTransfers.get(id);
+  const recipient = pending === undefined ? undefined : state.accounts.get(pending.recipientId);
+  if (pending === undefined || recipient === undefined) return null;
+  return {
+    doer: showPublicly(ask, pending.doerId),
+    recipient: showAccountPublicly(ask, recipient),
+    teams: pending.teamIds.flatMap(id => state.teams.get(id) ?? []).map(showTeam),
   };
 }
 

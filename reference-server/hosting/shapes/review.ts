@@ -16,7 +16,7 @@ export function showReview(ask: Ask, known: KnownPull, review: Review): Record<s
   return {
     id: review.id,
     user: review.teamId === undefined ? showPersonById(ask, review.personId) : null,
-    team: team === undefined ? null : showTeam(ask, team),
+    team: team === undefined ? null : showTeam(team),
     state: review.state,
     body: review.body,
     commit_id: review.commitSha,

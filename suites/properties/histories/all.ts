@@ -1,5 +1,5 @@
 // All histories, for the laws and for those who learn what servers answer to them.
-import {accounts} from './accounts.ts';
+import {accounts} from './owners/accounts.ts';
 import {again} from './again.ts';
 import {automation} from './automation.ts';
 import {blanks, blanksOfOwners} from './blanks.ts';
@@ -15,6 +15,7 @@ import {
 import {drawnCode} from './drawn/code.ts';
 import {drawnIssues} from './drawn/issues.ts';
 import {drawnMerges} from './drawn/merges.ts';
+import {drawnMixed} from './drawn/mixed.ts';
 import {drawnOwners} from './drawn/owners.ts';
 import {files} from './files.ts';
 import {forms} from './forms.ts';
@@ -24,18 +25,20 @@ import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {lasts} from './lasts.ts';
+import {members} from './owners/members.ts';
 import {names} from './names.ts';
 import {notices} from './notices.ts';
-import {organizations} from './organizations.ts';
+import {organizations} from './owners/organizations.ts';
 import {parents} from './parents.ts';
 import {pulls} from './pulls.ts';
 import {remains} from './remains.ts';
 import {repositories} from './repositories.ts';
-import {rights} from './rights.ts';
+import {rights} from './owners/rights.ts';
 import {several} from './several.ts';
 import {texts} from './texts.ts';
 import {times} from './times.ts';
 import {tokens} from './tokens.ts';
+import {transfers} from './owners/transfers.ts';
 
 /** Each by its name. */
 export const histories = {
@@ -71,6 +74,8 @@ export const histories = {
   blanksOfOwners,
   texts,
   lasts,
+  transfers,
+  members,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),
@@ -85,4 +90,14 @@ export const histories = {
   drawnOwners2: drawnOwners(2),
   drawnOwners3: drawnOwners(3),
   drawnOwners4: drawnOwners(4),
+  drawnMixed1: drawnMixed(1),
+  drawnMixed2: drawnMixed(2),
+  drawnMixed3: drawnMixed(3),
+  drawnMixed4: drawnMixed(4),
+  drawnMixed5: drawnMixed(5),
+  drawnMixed6: drawnMixed(6),
+  drawnMixed7: drawnMixed(7),
+  drawnMixed8: drawnMixed(8),
+  drawnMixed9: drawnMixed(9),
+  drawnMixed10: drawnMixed(10),
 };

@@ -77,9 +77,10 @@ async function getCommit(ask: Ask): Promise<Reply> {
 async function listRefs(ask: Ask, prefix: string): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const place = ask.world.git.open(repository.id);
-  const refs = (await listRefsOf(place)).filter(
-    ({ref}) => /^refs\/(heads|tags)\//.test(ref) && ref.startsWith(`refs/${prefix}`),
-  );
+  const own = (await listRefsOf(place)).filter(({ref}) => /^refs\/(heads|tags)\//.test(ref));
+  const refs = [...own, ...refsOfPulls(ask, repository)]
+    .filter(({ref}) => ref.startsWith(`refs/${prefix}`))
+    .toSorted((one, other) => (one.ref < other.ref ? -1 : 1));
   if (refs.length === 0) throw notFound();
   return ok(
     refs.map(({ref, sha}) => ({
@@ -88,6 +89,15 @@ async function listRefs(ask: Ask, prefix: string): Promise<Reply> {
       object: showTarget(ask, repository, {sha, type: readObject(place, sha)?.type ?? 'commit'}),
     })),
   );
+}
+
+/** Usual: the head of each pull request has a ref of its own. */
+function refsOfPulls({world: {state}}: Ask, repository: Repository): readonly {ref: string; sha: string}[] {
+  return state.issues
+    .of(repository.id)
+    .flatMap(issue =>
+      state.pulls.of(issue.id).map(pull => ({ref: `refs/pull/${issue.index}/head`, sha: pull.lastHeadSha})),
+    );
 }
 
 /** Shows what a ref points to: a commit, or the object of an annotated tag. */

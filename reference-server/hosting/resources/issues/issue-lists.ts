@@ -4,7 +4,7 @@ import type {Team} from '../../../state/people.ts';
 import {findAccount} from '../../../state/state.ts';
 import {senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
-import {mentionsIn} from '../../mentions.ts';
+import {mentionsIn} from '../../notify.ts';
 import {accountNamed, isListed, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryFlag, queryInstant} from '../../query.ts';
 import {Refusal} from '../../refusal.ts';

@@ -12,14 +12,14 @@ import type {Ask} from '../../ask.ts';
 import {announceBeginning, announceEdit, announceIssue} from '../../issue-events.ts';
 import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
-import {pageReply, queryWord} from '../../query.ts';
+import {countedPageReply, pageReply, queryWord} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
-import {recordNew} from '../../timeline.ts';
+import {recordNew, recordPush} from '../../timeline.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
@@ -114,8 +114,8 @@ async function create(ask: Ask): Promise<Reply> {
   borrowObjects(git, headRepository.id, repository.id);
   const mergeBaseSha = await mergeBase(place, baseSha, headSha);
   if (mergeBaseSha === undefined) throw new Refusal(422, 'The two branches have no common history.');
-  if ((await commitsBetween(place, baseSha, headSha)).length === 0)
-    throw new Refusal(422, 'There are no changes between the head and the base.');
+  const commits = await commitsBetween(place, baseSha, headSha);
+  if (commits.length === 0) throw new Refusal(422, 'There are no changes between the head and the base.');
   refuseTwin(ask, repository, {headRepositoryId: headRepository.id, headBranch, baseBranch});
   const now = clock.now();
   const issue = state.issues.add(id => ({
@@ -133,6 +133,7 @@ async function create(ask: Ask): Promise<Reply> {
     updatedAt: now,
   }));
   recordNew(ask, issue);
+  recordPush(ask, issue, commits);
   const pull = state.pulls.add(id => ({
     id,
     issueId: issue.id,
@@ -256,7 +257,7 @@ async function listFiles(ask: Ask): Promise<Reply> {
   }
   const files = await differences(ask.world.git.open(repository.id), pull.mergeBaseSha, headSha);
   const shown = ask.rules.filesAfterSkip(files, ask.query.get('skip-to') ?? '');
-  return pageReply(ask, shown, file => showFile(ask, repository, {file, headSha}), {links: true});
+  return countedPageReply(ask, shown, file => showFile(ask, repository, {file, headSha}), {hasTotal: false});
 }
 
 function showFile(ask: Ask, repository: Repository, {file, headSha}: {file: FileDifference; headSha: string}) {
@@ -277,5 +278,5 @@ async function listCommits(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const {pull, headSha} = await pullOfPath(ask, repository);
   const commits = await commitsBetween(ask.world.git.open(repository.id), pull.mergeBaseSha, headSha);
-  return pageReply(ask, commits, async entry => showCommit(ask, repository, entry), {links: true});
+  return countedPageReply(ask, commits, async entry => showCommit(ask, repository, entry), {hasTotal: false});
 }

@@ -10,6 +10,7 @@ import {noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPerson} from '../../shapes/person.ts';
+import {leaveTeams, repositoriesOf, stopWatching} from '../../watching.ts';
 
 const areas = ['organization'] as const;
 
@@ -114,7 +115,9 @@ function removeMember(ask: Ask): Reply {
   if (teams.some(team => team.permission === 'owner' && team.memberIds.length === 1)) {
     throw new Refusal(422, `${person.name} is the last owner of ${organization.name}.`);
   }
-  for (const team of teams) state.teams.put({...team, memberIds: team.memberIds.filter(id => id !== person.id)});
+  const seen = teams.flatMap(team => repositoriesOf(state, team));
+  leaveTeams(ask, teams, person);
+  for (const {id} of seen) stopWatching(state, id, person.id);
   return noContent();
 }
 

@@ -9,6 +9,7 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {repositoryApiUrl} from '../../shapes/repository.ts';
+import {startToWatch, stopWatching} from '../../watching.ts';
 
 const shared = {path: '/repos/{owner}/{repo}/subscription', caller: 'signed-in', areas: ['repository']} as const;
 
@@ -26,15 +27,13 @@ function check(ask: Ask): Reply {
 
 function watch(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
-  const watcherIds = [...new Set([...repository.watcherIds, doer(ask).id])];
-  ask.world.state.repositories.put({...repository, watcherIds});
+  startToWatch(ask.world.state, repository.id, [doer(ask).id]);
   return ok(show(ask, repository));
 }
 
 function unwatch(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
-  const watcherIds = repository.watcherIds.filter(id => id !== doer(ask).id);
-  ask.world.state.repositories.put({...repository, watcherIds});
+  stopWatching(ask.world.state, repository.id, doer(ask).id);
   return noContent();
 }
 

@@ -2,7 +2,7 @@
 import type {Access} from '../../../rules/access.ts';
 import type {Organization, Team, TeamPermission} from '../../../state/people.ts';
 import type {Repository} from '../../../state/repositories.ts';
-import {findRepository, personById} from '../../../state/state.ts';
+import {findRepository} from '../../../state/state.ts';
 import {belongsTo, maySeeAccount, may, ownsOrganization} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -14,8 +14,9 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {created, json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {showPerson, showTeam} from '../../shapes/person.ts';
+import {showPerson, showTeam, showTeamAlone} from '../../shapes/person.ts';
 import {showRepository} from '../../shapes/repository.ts';
+import {forgetPublicity, leaveTeams, loseSight, membersOf, repositoriesOf, startToWatch} from '../../watching.ts';
 
 const shared = {caller: 'signed-in', areas: ['organization']} as const;
 
@@ -28,7 +29,7 @@ export const teamRoutes: readonly Route[] = [
     operation: 'orgGetTeam',
     method: 'GET',
     path: '/teams/{id}',
-    answer: ask => ok(showTeam(ask, teamOfPath(ask))),
+    answer: ask => ok(showTeamAlone(ask, teamOfPath(ask))),
   },
   {...shared, operation: 'orgEditTeam', method: 'PATCH', path: '/teams/{id}', answer: editTeam},
   {...shared, operation: 'orgDeleteTeam', method: 'DELETE', path: '/teams/{id}', answer: deleteTeam},
@@ -78,12 +79,16 @@ const allUnits: readonly string[] = [
   'repo.wiki',
 ];
 
-/** Usual: the units that only lead to another server can be read and no more. */
-const unitsOfOthers: ReadonlySet<string> = new Set(['repo.ext_issues', 'repo.ext_wiki']);
-
 /** Gives units the same right. */
 export function unitsAt(right: Access, units = allUnits): Readonly<Record<string, Access>> {
-  return Object.fromEntries(units.map(unit => [unit, unitsOfOthers.has(unit) && right !== 'none' ? 'read' : right]));
+  return Object.fromEntries(units.map(unit => [unit, right]));
+}
+
+/** Usual: after an edit the units that only lead to another server can be read and no more. */
+function unitsOfEdited(right: Access, units = allUnits): Readonly<Record<string, Access>> {
+  const isElsewhere = (unit: string): boolean => unit === 'repo.ext_issues' || unit === 'repo.ext_wiki';
+  const toRead = right === 'none' ? 'none' : 'read';
+  return Object.fromEntries(units.map(unit => [unit, isElsewhere(unit) ? toRead : right]));
 }
 
 function organizationOf({world: {state}}: Ask, team: Team): Organization {
@@ -97,7 +102,7 @@ async function listTeams(ask: Ask): Promise<Reply> {
   if (!belongsTo(ask, doer(ask), organization) && !doer(ask).isAdmin) {
     throw new Refusal(403, 'Must be an organization member.');
   }
-  return pageReply(ask, ask.world.state.teams.of(organization.id).toSorted(byName), team => showTeam(ask, team));
+  return pageReply(ask, ask.world.state.teams.of(organization.id).toSorted(byName), team => showTeam(team));
 }
 
 /** Searches the teams that the caller is in; an administrator of the site finds all. */
@@ -116,7 +121,7 @@ async function searchTeams(ask: Ask): Promise<Reply> {
       ({name, description}) =>
         name.toLowerCase().includes(text) || (includesDescription && description.toLowerCase().includes(text)),
     );
-  const page = await pageReply(ask, found, team => showTeam(ask, team), {links: true});
+  const page = await pageReply(ask, found, team => showTeam(team), {links: true});
   return page.kind === 'json' ? json(200, {ok: true, data: page.body}, page.headers) : page;
 }
 
@@ -135,7 +140,7 @@ function createTeam(ask: Ask): Reply {
     memberIds: [],
     repositoryIds: [],
   }));
-  return created(showTeam(ask, team));
+  return created(showTeamAlone(ask, team));
 }
 
 function checkTeamName({world: {state}}: Ask, organization: Organization, name: string, ownId?: number): void {
@@ -171,13 +176,15 @@ function readUnits(fields: Fields, permission: TeamPermission, before: Team | un
   const asked = fields.object('units_map')?.sent ?? {};
   const units = fields.texts('units');
   // Usual: who may do everything has every unit.
-  if (permission === 'admin' || permission === 'owner') return unitsAt(permission);
+  if (permission === 'admin' || permission === 'owner')
+    return before === undefined ? unitsAt(permission) : unitsOfEdited(permission);
   const chosen = Object.entries(asked).map(([unit, right]): [string, Access] => [unit, readRight(unit, right)]);
   if (chosen.length > 0) return Object.fromEntries(chosen);
   const isSame = units === undefined && permission === before?.permission;
-  return isSame
-    ? before.unitsMap
-    : unitsAt(permission, units ?? (before === undefined ? allUnits : Object.keys(before.unitsMap)));
+  if (isSame) return before.unitsMap;
+  return before === undefined
+    ? unitsAt(permission, units)
+    : unitsOfEdited(permission, units ?? Object.keys(before.unitsMap));
 }
 
 function readRight(unit: string, right: unknown): Access {
@@ -230,18 +237,21 @@ function editTeam(ask: Ask): Reply {
     name: isOwners ? team.name : name,
     permission: isOwners ? team.permission : details.permission,
   };
-  return ok(showTeam(ask, ask.world.state.teams.put(edited)));
+  return ok(showTeam(ask.world.state.teams.put(edited)));
 }
 
 function deleteTeam(ask: Ask): Reply {
   const team = ownedTeam(ask);
   if (team.permission === 'owner') throw new Refusal(422, 'The team of owners cannot be deleted.');
-  ask.world.state.teams.remove(team.id);
+  const {state} = ask.world;
+  state.teams.remove(team.id);
+  loseSight(ask, repositoriesOf(state, team), membersOf(state, team));
+  forgetPublicity(state, team.organizationId);
   return noContent();
 }
 
 async function listTeamMembers(ask: Ask): Promise<Reply> {
-  const members = teamOfPath(ask).memberIds.flatMap(id => personById(ask.world.state, id) ?? []);
+  const members = membersOf(ask.world.state, teamOfPath(ask)).toSorted((one, other) => one.id - other.id);
   return pageReply(ask, members, person => showPerson(ask, person));
 }
 
@@ -255,8 +265,10 @@ function getTeamMember(ask: Ask): Reply {
 function addMember(ask: Ask): Reply {
   const person = personNamed(ask, ask.param('username'));
   const team = ownedTeam(ask);
-  if (!team.memberIds.includes(person.id))
-    ask.world.state.teams.put({...team, memberIds: [...team.memberIds, person.id]});
+  const {state} = ask.world;
+  if (team.memberIds.includes(person.id)) return noContent();
+  state.teams.put({...team, memberIds: [...team.memberIds, person.id]});
+  for (const {id} of repositoriesOf(state, team)) startToWatch(state, id, [person.id]);
   return noContent();
 }
 
@@ -266,17 +278,13 @@ function removeMember(ask: Ask): Reply {
   const memberIds = team.memberIds.filter(id => id !== person.id);
   if (team.permission === 'owner' && memberIds.length === 0)
     throw new Refusal(422, `${person.name} is the last owner.`);
-  ask.world.state.teams.put({...team, memberIds});
+  leaveTeams(ask, [team], person);
   return noContent();
 }
 
 async function listTeamRepositories(ask: Ask): Promise<Reply> {
   const team = teamOfPath(ask);
-  const {repositories} = ask.world.state;
-  const rows = team.includesAllRepositories
-    ? repositories.of(team.organizationId)
-    : team.repositoryIds.flatMap(id => repositories.get(id) ?? []);
-  return pageReply(ask, rows, repository => showRepository(ask, repository));
+  return pageReply(ask, repositoriesOf(ask.world.state, team), repository => showRepository(ask, repository));
 }
 
 function repositoryOfTeamPath(ask: Ask, team: Team): Repository {
@@ -291,14 +299,17 @@ function repositoryOfTeamPath(ask: Ask, team: Team): Repository {
 function addRepository(ask: Ask): Reply {
   const team = ownedTeam(ask);
   const {id} = repositoryOfTeamPath(ask, team);
-  if (!team.repositoryIds.includes(id))
-    ask.world.state.teams.put({...team, repositoryIds: [...team.repositoryIds, id]});
+  if (team.repositoryIds.includes(id)) return noContent();
+  ask.world.state.teams.put({...team, repositoryIds: [...team.repositoryIds, id]});
+  startToWatch(ask.world.state, id, team.memberIds);
   return noContent();
 }
 
 function removeRepository(ask: Ask): Reply {
   const team = ownedTeam(ask);
-  const {id} = repositoryOfTeamPath(ask, team);
-  ask.world.state.teams.put({...team, repositoryIds: team.repositoryIds.filter(other => other !== id)});
+  const repository = repositoryOfTeamPath(ask, team);
+  const {state} = ask.world;
+  state.teams.put({...team, repositoryIds: team.repositoryIds.filter(id => id !== repository.id)});
+  loseSight(ask, [repository], membersOf(state, team));
   return noContent();
 }

@@ -1,6 +1,5 @@
 /** Collaborators of a repository. */
-import type {Person} from '../../../state/people.ts';
-import type {CollaboratorPermission, Repository} from '../../../state/repositories.ts';
+import type {CollaboratorPermission} from '../../../state/repositories.ts';
 import {personById} from '../../../state/state.ts';
 import {accessTo, may, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
@@ -11,6 +10,7 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPerson} from '../../shapes/person.ts';
+import {unassign} from '../../watching.ts';
 
 const path = '/repos/{owner}/{repo}/collaborators/{collaborator}';
 const shared = {caller: 'signed-in', areas: ['repository']} as const;
@@ -47,10 +47,13 @@ function add(ask: Ask): Reply {
   const person = personNamed(ask, ask.param('collaborator'));
   const asked = readPermission(ask.fields().text('permission'));
   if (person.id === repository.ownerId) throw new Refusal(422, `${person.name} owns the repository.`);
-  const others = repository.collaborators.filter(({personId}) => personId !== person.id);
+  const isKnown = repository.collaborators.some(({personId}) => personId === person.id);
+  const given = {personId: person.id, permission: asked};
   ask.world.state.repositories.put({
     ...repository,
-    collaborators: [...others, {personId: person.id, permission: asked}],
+    collaborators: isKnown
+      ? repository.collaborators.map(one => (one.personId === person.id ? given : one))
+      : [...repository.collaborators, given],
   });
   return noContent();
 }
@@ -65,18 +68,10 @@ function remove(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'admin');
   const person = personNamed(ask, ask.param('collaborator'));
   const collaborators = repository.collaborators.filter(({personId}) => personId !== person.id);
-  unassign(ask, ask.world.state.repositories.put({...repository, collaborators}), person);
+  // Usual: who is sent away watches it no more.
+  const watcherIds = repository.watcherIds.filter(id => id !== person.id);
+  unassign(ask, ask.world.state.repositories.put({...repository, collaborators, watcherIds}), person);
   return noContent();
-}
-
-/** Usual: who may no longer read a private repository, or write to a public one, is assigned to nothing in it. */
-function unassign(ask: Ask, repository: Repository, person: Person): void {
-  if (repository.isPrivate ? may(ask, repository, 'read', person) : may(ask, repository, 'write', person)) return;
-  const {state} = ask.world;
-  for (const issue of state.issues.of(repository.id)) {
-    if (!issue.assigneeIds.includes(person.id)) continue;
-    state.issues.put({...issue, assigneeIds: issue.assigneeIds.filter(id => id !== person.id)});
-  }
 }
 
 function permission(ask: Ask): Reply {

@@ -310,6 +310,8 @@ async function editRepository(ask: Ask): Promise<Reply> {
       fields.flag('default_allow_maintainer_edit'),
     ),
     merging: readMerging(fields, repository.merging),
+    // Usual: whoever watched it before it became private is asked again.
+    watcherIds: fields.flag('private') === true && !repository.isPrivate ? [] : repository.watcherIds,
     updatedAt: clock.now(),
   };
   repositoryMoved(state, repository, edited);
@@ -319,7 +321,9 @@ async function editRepository(ask: Ask): Promise<Reply> {
 
 /** Usual: who may see a repository may see its forks. */
 function followParent({world: {state}}: Ask, {id, isPrivate}: Repository): void {
-  for (const fork of state.repositories.all()) if (fork.forkOfId === id) state.repositories.put({...fork, isPrivate});
+  for (const fork of state.repositories.all())
+    if (fork.forkOfId === id)
+      state.repositories.put({...fork, isPrivate, watcherIds: isPrivate && !fork.isPrivate ? [] : fork.watcherIds});
 }
 
 function archiving(

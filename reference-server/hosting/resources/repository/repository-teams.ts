@@ -8,6 +8,7 @@ import {noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showTeam} from '../../shapes/person.ts';
+import {loseSight, membersOf, startToWatch} from '../../watching.ts';
 
 const all = '/repos/{owner}/{repo}/teams';
 const one = `${all}/{team}`;
@@ -38,7 +39,7 @@ function list(ask: Ask): Reply {
   const teams = teamsOf(ask, repository)
     .filter(team => hasAccess(team, repository))
     .toSorted((left, right) => rank[right.permission] - rank[left.permission] || left.id - right.id);
-  return ok(teams.map(team => showTeam(ask, team)));
+  return ok(teams.map(team => showTeam(team)));
 }
 
 function teamOfPath(ask: Ask, repository: Repository): Team {
@@ -52,7 +53,7 @@ function check(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const team = teamOfPath(ask, repository);
   if (!hasAccess(team, repository)) throw notFound();
-  return ok(showTeam(ask, team));
+  return ok(showTeam(team));
 }
 
 function add(ask: Ask): Reply {
@@ -60,6 +61,7 @@ function add(ask: Ask): Reply {
   const team = teamOfPath(ask, repository);
   if (hasAccess(team, repository)) throw new Refusal(422, `The team ${team.name} already has access.`);
   ask.world.state.teams.put({...team, repositoryIds: [...team.repositoryIds, repository.id]});
+  startToWatch(ask.world.state, repository.id, team.memberIds);
   return noContent();
 }
 
@@ -69,5 +71,6 @@ function remove(ask: Ask): Reply {
   if (!team.repositoryIds.includes(repository.id))
     throw new Refusal(422, `The team ${team.name} has no access of its own.`);
   ask.world.state.teams.put({...team, repositoryIds: team.repositoryIds.filter(id => id !== repository.id)});
+  loseSight(ask, [repository], membersOf(ask.world.state, team));
   return noContent();
 }

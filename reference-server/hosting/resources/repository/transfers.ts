@@ -12,8 +12,8 @@ import {Refusal} from '../../refusal.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {showAccount, showPersonById} from '../../shapes/person.ts';
 import {showRepository} from '../../shapes/repository.ts';
+import {startToWatch, watchersFromTheStart} from '../../watching.ts';
 import {mayCreateIn} from './repositories.ts';
 
 const path = '/repos/{owner}/{repo}/transfer';
@@ -45,10 +45,7 @@ function transfer(ask: Ask): Reply {
   for (const step of ask.rules.transferSteps) steps[step](ask, wish);
   const now = current(ask, wish);
   const pending = ask.world.state.pendingTransfers.get(now.id);
-  return json(pending === undefined ? 202 : 201, {
-    ...showRepository(ask, now),
-    repo_transfer: showPending(ask, pending),
-  });
+  return json(pending === undefined ? 202 : 201, showRepository(ask, now));
 }
 
 const steps: Readonly<Record<TransferStep, (ask: Ask, wish: Wish) => void>> = {
@@ -69,10 +66,20 @@ const steps: Readonly<Record<TransferStep, (ask: Ask, wish: Wish) => void>> = {
     if (ask.world.state.pendingTransfers.has(wish.repositoryId))
       throw new Refusal(409, 'A transfer of the repository is already pending.');
   },
-  'take-team-access': (ask, wish) => takeTeamAccess(ask, wish.repositoryId),
+  // Who has rights through a team keeps them until the transfer takes place.
+  'take-team-access': (ask, wish) => {
+    if (isImmediate(ask, recipientOf(ask, wish))) takeTeamAccess(ask, wish.repositoryId);
+  },
   move: (ask, wish) => {
     const recipient = recipientOf(ask, wish);
-    if (isImmediate(ask, recipient)) return moveTo(ask, wish.repositoryId, recipient);
+    const repositoryNow = current(ask, wish);
+    if (isImmediate(ask, recipient)) return moveTo(ask, wish.repositoryId, recipient, doer(ask).id);
+    // Usual: who is to decide about a private repository may read it.
+    if (recipient.kind === 'person' && !may(ask, repositoryNow, 'read', recipient))
+      ask.world.state.repositories.put({
+        ...repositoryNow,
+        collaborators: [...repositoryNow.collaborators, {personId: recipient.id, permission: 'read'}],
+      });
     const pending = {doerId: doer(ask).id, recipientId: recipient.id, teamIds: wish.teamIds ?? []};
     ask.world.state.pendingTransfers.set(wish.repositoryId, pending);
   },
@@ -126,16 +133,19 @@ function takeTeamAccess({world: {state}}: Ask, repositoryId: number): void {
   }
 }
 
-function moveTo({world: {state}}: Ask, repositoryId: number, recipient: Account): void {
+function moveTo({world: {state}}: Ask, repositoryId: number, recipient: Account, doerId: number): void {
   const repository = state.repositories.get(repositoryId);
   if (repository === undefined) return;
   const collaborators = repository.collaborators.filter(({personId}) => personId !== recipient.id);
   repositoryMoved(state, repository, {...repository, ownerId: recipient.id});
   state.repositories.put({...repository, ownerId: recipient.id, collaborators});
+  // Usual: who transfers it watches it, and so does everybody in a team that has all repositories of the new owner.
+  startToWatch(state, repositoryId, watchersFromTheStart(state, recipient.id, doerId));
 }
 
 function giveTeamAccess({world: {state}}: Ask, repositoryId: number, teamIds: readonly number[]): void {
   for (const team of teamIds.flatMap(id => state.teams.get(id) ?? [])) {
+    startToWatch(state, repositoryId, team.memberIds);
     state.teams.put({...team, repositoryIds: [...team.repositoryIds, repositoryId]});
   }
 }
@@ -175,7 +185,8 @@ const decisionSteps: Readonly<Record<DecisionStep, (ask: Ask, offer: Offer) => v
     ask.world.state.pendingTransfers.delete(repository.id);
   },
   move: (ask, {repository, pending, recipient}) => {
-    moveTo(ask, repository.id, recipient);
+    takeTeamAccess(ask, repository.id);
+    moveTo(ask, repository.id, recipient, pending.doerId);
     giveTeamAccess(ask, repository.id, pending.teamIds);
   },
 };
@@ -190,10 +201,4 @@ function reject(ask: Ask): Reply {
   const offer = pendingOf(ask);
   for (const step of ask.rules.rejectionSteps) decisionSteps[step](ask, offer);
   return ok(showRepository(ask, offer.repository));
-}
-
-function showPending(ask: Ask, pending: PendingTransfer | undefined): Record<string, unknown> | null {
-  const recipient = pending === undefined ? undefined : ask.world.state.accounts.get(pending.recipientId);
-  if (pending === undefined || recipient === undefined) return null;
-  return {doer: showPersonById(ask, pending.doerId), recipient: showAccount(ask, recipient), teams: []};
 }

@@ -7,14 +7,23 @@ type Body = {readonly [key: string]: Sent};
 
 /** Draws the requests of one history. */
 export class Drawing {
-  private readonly asks: Ask[] = [];
+  private readonly sent: Ask[] = [];
   private readonly random: ReturnType<typeof randomAt>;
   private readonly made = new Map<string, string[]>();
   private readonly names = new Map<string, readonly string[]>();
-  private count = 0;
+  private named = 0;
 
   constructor(seed: number) {
     this.random = randomAt(seed, 0);
+  }
+
+  /** All requests so far. */
+  get asks(): readonly Ask[] {
+    return this.sent;
+  }
+
+  get count(): number {
+    return this.sent.length;
   }
 
   /** A whole number below this one. */
@@ -46,7 +55,7 @@ export class Drawing {
   }
 
   send(who: string, operation: string, params: Params, body?: Body, more: Pick<Ask, 'isPatient'> = {}): void {
-    this.asks.push(ask(who, operation, params, {...(body === undefined ? {} : {body}), ...more}));
+    this.sent.push(ask(who, operation, params, {...(body === undefined ? {} : {body}), ...more}));
   }
 
   /** Sends what makes something, and keeps a name for what the reply shows of it. */
@@ -54,7 +63,7 @@ export class Drawing {
     const known = this.made.get(kind) ?? [];
     const name = `${kind}${String(known.length + 1)}`;
     this.made.set(kind, [...known, name]);
-    this.asks.push(ask(who, operation, params, {...(body === undefined ? {} : {body}), take: {[name]: pointer}}));
+    this.sent.push(ask(who, operation, params, {...(body === undefined ? {} : {body}), take: {[name]: pointer}}));
   }
 
   /** One of what was made, as a placeholder; the newest more often. */
@@ -73,8 +82,8 @@ export class Drawing {
   /** A new name of this kind, which is called so from now on. */
   name(kind: string): string {
     const known = this.names.get(kind) ?? [];
-    this.count += 1;
-    const name = `${kind}-${String(this.count)}`;
+    this.named += 1;
+    const name = `${kind}-${String(this.named)}`;
     this.names.set(kind, [...known, name]);
     return name;
   }
@@ -94,12 +103,12 @@ export class Drawing {
 
   /** Draws deeds, each with one or two looks at what came of them, until there are enough requests. */
   goOn(deeds: Deeds, looks: Deeds): readonly Ask[] {
-    while (this.asks.length < length) {
+    while (this.count < length) {
       this.step(deeds);
       this.step(looks);
       if (this.oneIn(2)) this.step(looks);
     }
-    return this.asks;
+    return this.sent;
   }
 
   /** Does one of these, those with a greater weight more often. */

@@ -1,5 +1,5 @@
 // Accounts: what is shown of them, their addresses, tokens, applications, hooks and packages, and what an administrator may do.
-import {ask, eachOf, idleHook, variants, type History, type Sent} from './history.ts';
+import {ask, eachOf, idleHook, variants, type History, type Sent} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const adminEdit = (body: {readonly [key: string]: Sent}, username = '{dave}') =>

@@ -1,5 +1,5 @@
 // Rights that come from several places at once, that change, and that are taken away again.
-import {ask, base64, eachOf, variants, type Ask, type History} from './history.ts';
+import {ask, base64, eachOf, variants, type Ask, type History} from '../history.ts';
 
 const shelf = {owner: '{org}', repo: '{shelf}'};
 const own = {owner: '{alice}', repo: '{repo}'};

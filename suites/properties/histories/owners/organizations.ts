@@ -1,5 +1,5 @@
 // Organizations, their teams, members, repositories, labels and hooks.
-import {ask, eachOf, idleHook, variants, type History, type Sent} from './history.ts';
+import {ask, eachOf, idleHook, variants, type History, type Sent} from '../history.ts';
 
 const org = {org: '{org}'};
 const closed = {org: '{closed}'};
