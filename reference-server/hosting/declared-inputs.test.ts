@@ -45,8 +45,10 @@ test('an edit moves a pull request to another base and replaces its labels', asy
 test('reviews are requested with a new pull request and later, and a review answers the request', async () => {
   const base = await repository();
   const one = await pull(base, 'topic', {reviewers: ['Bob@example.org']});
-  const names = async (): Promise<unknown> =>
-    ((await made(alice.get(one)))['requested_reviewers'] as {login: string}[]).map(({login}) => login);
+  const names = async (): Promise<unknown> => {
+    const reviews = (await alice.get(`${one}/reviews`)).body as {state: string; user: {login: string}}[];
+    return reviews.filter(({state}) => state === 'REQUEST_REVIEW').map(({user}) => user.login);
+  };
   expect(await names()).toEqual(['bob']);
   expect(await listed(bob.get('/notifications'), 'subject')).toContainEqual(expect.objectContaining({title: 'topic'}));
   await made(bob.post(`${one}/reviews`, {event: 'APPROVED'}));

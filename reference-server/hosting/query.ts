@@ -109,9 +109,15 @@ export function windowOfQuery(ask: Ask, configuredSize = ask.world.settings.defa
   });
 }
 
+/** The number of all items as a header that scripts of other sites may read. */
+export function totalHeaders(ask: Ask, total: number): Readonly<Record<string, string>> {
+  const header = ask.rules.totalHeader(total);
+  return {...header, 'Access-Control-Expose-Headers': Object.keys(header).join(', ')};
+}
+
 /** Answers a whole list that is never cut into pages. */
 export function wholeList<T>(ask: Ask, rows: readonly T[], present: (row: T) => unknown): Reply {
-  return json(200, rows.map(present), ask.rules.totalHeader(rows.length));
+  return json(200, rows.map(present), totalHeaders(ask, rows.length));
 }
 
 function pageUrl(ask: Ask, page: number): string {

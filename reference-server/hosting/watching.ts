@@ -54,7 +54,7 @@ export function leaveTeams(ask: Ask, teams: readonly Team[], person: Person): vo
   }
 }
 
-/** Usual: whoever can no longer read a repository watches it no more, and is assigned to nothing in it that they may not write to. */
+/** Usual: whoever can no longer read a repository watches it no more, and is assigned to nothing in it. */
 export function loseSight(ask: Ask, repositories: readonly Repository[], people: readonly Person[]): void {
   const {state} = ask.world;
   for (const {id} of repositories)
@@ -66,9 +66,9 @@ export function loseSight(ask: Ask, repositories: readonly Repository[], people:
     }
 }
 
-/** Usual: who may no longer read a private repository, or write to a public one, is assigned to nothing in it. */
+/** Usual: who may no longer read a repository is assigned to nothing in it. */
 export function unassign(ask: Ask, repository: Repository, person: Person): void {
-  if (repository.isPrivate ? may(ask, repository, 'read', person) : may(ask, repository, 'write', person)) return;
+  if (may(ask, repository, 'read', person)) return;
   const {state} = ask.world;
   for (const issue of state.issues.of(repository.id)) {
     if (!issue.assigneeIds.includes(person.id)) continue;

@@ -10,6 +10,7 @@ import {may, senderPerson} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {personWithEmail} from './commit.ts';
 import {repositoryWebUrl} from './repository.ts';
+import {repositoriesOf} from '../watching.ts';
 
 /** Shows a branch with the protection that is in force for it. */
 export async function showBranch(ask: Ask, repository: Repository, head: BranchHead): Promise<Record<string, unknown>> {
@@ -91,10 +92,24 @@ function isListed(ask: Ask, personIds: readonly number[], teamIds: readonly numb
   return personIds.includes(person.id) || isInTeam;
 }
 
+/** Usual: of the people on a list only those are shown who have rights of their own on the repository. */
+function isInside(ask: Ask, repository: Repository | undefined, personId: number): boolean {
+  const {state} = ask.world;
+  if (repository === undefined) return false;
+  const isInTeam = state.teams
+    .of(repository.ownerId)
+    .some(
+      team => team.memberIds.includes(personId) && repositoriesOf(state, team).some(({id}) => id === repository.id),
+    );
+  const isCollaborator = repository.collaborators.some(one => one.personId === personId);
+  return repository.ownerId === personId || isCollaborator || isInTeam;
+}
+
 export function showProtection(ask: Ask, protection: Protection): Record<string, unknown> {
   const {rules, world} = ask;
+  const repository = world.state.repositories.get(protection.repositoryId);
   const names = (ids: readonly number[]): readonly string[] =>
-    ids.flatMap(id => world.state.accounts.get(id)?.name ?? []);
+    ids.flatMap(id => (isInside(ask, repository, id) ? (world.state.accounts.get(id)?.name ?? []) : []));
   const teams = (ids: readonly number[]): readonly (string | number)[] =>
     ids.flatMap(id => world.state.teams.get(id) ?? []).map(team => rules.teamReference(team));
   return {

@@ -68,7 +68,31 @@ const ghost: SystemUser = {id: -1, name: 'Ghost'};
 export const systemUsers: readonly SystemUser[] = [ghost, {id: -2, name: 'gitea-actions'}];
 
 export function showSystemUser({id, name}: SystemUser): Record<string, unknown> {
-  return {id, login: name, username: name, full_name: '', email: '', avatar_url: '', created: instantText(0)};
+  return {
+    id,
+    login: name,
+    login_name: '',
+    source_id: 0,
+    full_name: '',
+    email: '',
+    avatar_url: '',
+    html_url: '',
+    language: '',
+    is_admin: false,
+    last_login: instantText(0),
+    created: instantText(0),
+    restricted: false,
+    active: false,
+    prohibit_login: false,
+    location: '',
+    website: '',
+    description: '',
+    visibility: 'public',
+    followers_count: 0,
+    following_count: 0,
+    starred_repos_count: 0,
+    username: name,
+  };
 }
 
 /** The same of an account that may be an organization. */

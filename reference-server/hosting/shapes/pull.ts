@@ -5,13 +5,13 @@ import {borrowObjects, mergedTree} from '../../git/merging.ts';
 import {branchHead} from '../../git/refs.ts';
 import {instantText} from '../../rules/instant.ts';
 import type {Issue} from '../../state/issues.ts';
-import type {Pull} from '../../state/pulls.ts';
+import type {Pull, Review} from '../../state/pulls.ts';
 import type {Repository} from '../../state/repositories.ts';
 import type {Ask} from '../ask.ts';
 import {issueOfPath} from '../lookups.ts';
 import {notFound} from '../refusal.ts';
 import {isDraft, optionalInstant, showIssue} from './issue.ts';
-import {showPublicly, showTeam} from './person.ts';
+import {showPublicly, showTeamAlone} from './person.ts';
 import {repositoryWebUrl, showRepository} from './repository.ts';
 
 /** A pull request with the repository it goes to and the heads of both sides. */
@@ -54,7 +54,8 @@ export async function showPull(
 ): Promise<Record<string, unknown>> {
   const {repository, issue, pull, headSha, baseSha} = known;
   const url = `${repositoryWebUrl(ask, repository)}/pulls/${issue.index}`;
-  const requests = ask.world.state.reviews.of(issue.id).filter(({state}) => state === 'REQUEST_REVIEW');
+  const reviews = ask.world.state.reviews.of(issue.id);
+  const requests = reviews.filter(({state}) => state === 'REQUEST_REVIEW');
   const headRepository = ask.world.state.repositories.get(pull.headRepositoryId);
   const side = (name: string, sha: string, of: Repository | undefined): Record<string, unknown> => ({
     label: name,
@@ -79,16 +80,24 @@ export async function showPull(
     base: side(pull.baseBranch, baseSha, repository),
     head: side(pull.headBranch, headSha, headRepository),
     merge_base: pull.mergeBaseSha,
-    requested_reviewers: requests
-      .filter(({teamId}) => teamId === undefined)
-      .map(row => showPublicly(ask, row.personId)),
+    requested_reviewers: reviewersOf(reviews).map(personId => showPublicly(ask, personId)),
     requested_reviewers_teams: requests
       .flatMap(({teamId}) => (teamId === undefined ? [] : (ask.world.state.teams.get(teamId) ?? [])))
-      .map(team => showTeam(team)),
-    review_comments: ask.world.state.reviews.of(issue.id).reduce((sum, review) => sum + review.comments.length, 0),
+      .map(team => showTeamAlone(ask, team)),
+    review_comments: reviews.length - requests.length,
     created_at: instantText(issue.createdAt),
     ...(occasion === 'listed' ? {} : await sizesOf(ask, known)),
   };
+}
+
+/** Usual: who was requested and who gave a verdict that stands are shown together, each once, by what they said last. */
+function reviewersOf(reviews: readonly Review[]): readonly number[] {
+  const shown = reviews.filter(
+    ({state, teamId, isDismissed}) =>
+      teamId === undefined && !isDismissed && state !== 'COMMENT' && state !== 'PENDING',
+  );
+  const last = new Map(shown.map(({id, personId}) => [personId, id]));
+  return [...last].toSorted(([, one], [, other]) => one - other).map(([personId]) => personId);
 }
 
 /** Usual: a pull request shows how many files and lines it changes, but not in a list. */

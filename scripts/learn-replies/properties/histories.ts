@@ -117,3 +117,6 @@ export const answersToDrawnMixed9 = answersTo(histories.drawnMixed9);
 export const answersToDrawnMixed10 = answersTo(histories.drawnMixed10);
 export const answersToTransfers = answersTo(histories.transfers);
 export const answersToMembers = answersTo(histories.members);
+export const answersToLeavers = answersTo(histories.leavers);
+export const answersToSearches = answersTo(histories.searches);
+export const answersToVerdicts = answersTo(histories.verdicts);

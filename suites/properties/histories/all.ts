@@ -25,6 +25,9 @@ import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {lasts} from './lasts.ts';
+import {leavers} from './owners/leavers.ts';
+import {searches} from './searches.ts';
+import {verdicts} from './verdicts.ts';
 import {members} from './owners/members.ts';
 import {names} from './names.ts';
 import {notices} from './notices.ts';
@@ -76,6 +79,9 @@ export const histories = {
   lasts,
   transfers,
   members,
+  leavers,
+  searches,
+  verdicts,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

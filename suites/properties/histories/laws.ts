@@ -204,3 +204,6 @@ export const historyOfDrawnMixed9 = lawOf(histories.drawnMixed9);
 export const historyOfDrawnMixed10 = lawOf(histories.drawnMixed10);
 export const historyOfTransfers = lawOf(histories.transfers);
 export const historyOfMembers = lawOf(histories.members);
+export const historyOfLeavers = lawOf(histories.leavers);
+export const historyOfSearches = lawOf(histories.searches);
+export const historyOfVerdicts = lawOf(histories.verdicts);

@@ -88,8 +88,11 @@ export async function tell(
       isUsual?.({ask, at, reply, picture: paint(painter.copy(), reply)}) ?? true;
     const isRead = isPatient && isReading(ask.operation) && request.until === undefined;
     // What a busy server refuses for a moment may be refused for good by others: where that is known, it is waited for.
-    const isAwaited = isRead || (ask.isPatient === true && isUsual !== undefined);
-    const reply = await world.call(ask.operation, isAwaited ? {...request, until: isAsItShould} : request);
+    const isPatientWrite = ask.isPatient === true && isUsual !== undefined;
+    // What has been done is not done again because it shows something else.
+    const isEnough = (reply: WorldReply): boolean => (isPatientWrite && isSuccess(reply)) || isAsItShould(reply);
+    const isAwaited = isRead || isPatientWrite;
+    const reply = await world.call(ask.operation, isAwaited ? {...request, until: isEnough} : request);
     if (isRead && !isAsItShould(reply)) isPatient = false;
     for (const [name, pointer] of Object.entries(ask.take ?? {}))
       if (reply.body !== undefined && selectPointer(reply.body, pointer).kind === 'value')

@@ -8,13 +8,12 @@ import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {announce} from '../../events.ts';
 import {repositoryOfPath} from '../../lookups.ts';
-import {pageReply, windowOfQuery} from '../../query.ts';
+import {pageReply, totalHeaders, windowOfQuery} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
-import {created, ok} from '../../reply.ts';
+import {created, json} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPayloadCommit} from '../../shapes/branch.ts';
-import {commitUrl} from '../../shapes/commit.ts';
 import {showPublicly} from '../../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
 
@@ -128,15 +127,16 @@ async function combined(ask: Ask): Promise<Reply> {
     .filter((status, at) => statuses.findIndex(other => other.context === status.context) === at)
     // Usual: the oldest of them first.
     .toReversed();
-  return ok({
+  const shown = {
     state: states.find(state => latest.some(status => status.state === state)) ?? '',
     sha,
     total_count: latest.length,
     statuses: ask.rules.itemsOfPage(latest, windowOfQuery(ask)).map(status => showStatus(ask, repository, status)),
     repository: showRepository(ask, repository),
-    commit_url: commitUrl(ask, repository, sha),
+    commit_url: `${repositoryApiUrl(ask, repository)}/commits/${sha}`,
     url: `${repositoryApiUrl(ask, repository)}/commits/${sha}/status`,
-  });
+  };
+  return json(200, shown, totalHeaders(ask, latest.length));
 }
 
 function showStatus(ask: Ask, repository: Repository, status: CommitStatus): Record<string, unknown> {

@@ -19,6 +19,7 @@ import {noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {mayMerge, takesUnverified} from '../../shapes/branch.ts';
+import {fullName} from '../../shapes/repository.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 
@@ -47,7 +48,7 @@ async function merge(ask: Ask): Promise<Reply> {
   const expected = fields.text('head_commit_id') ?? '';
   if (expected !== '' && expected !== known.headSha) throw new Refusal(409, 'head out of date');
   const removesHead = fields.flag('delete_branch_after_merge') ?? repository.merging.removesBranch;
-  const move = await mergeIntoBase(ask, known, {style, message: messageOf(known, fields)});
+  const move = await mergeIntoBase(ask, known, {style, message: messageOf(ask, known, fields)});
   close(ask, known);
   await branchMoved(ask, repository, move);
   if (removesHead) await deleteHead(ask, known);
@@ -98,7 +99,7 @@ function checkMayMerge(ask: Ask, known: KnownPull, forceMerge: boolean | undefin
     throw new Refusal(405, 'Does not have enough approvals, or changes were requested.');
 }
 
-function areDemandsMet(ask: Ask, {repository, issue, headSha}: KnownPull, protection: Protection): boolean {
+function areDemandsMet(ask: Ask, {issue, headSha}: KnownPull, protection: Protection): boolean {
   const {state} = ask.world;
   const latest = new Map<number, (typeof reviews)[number]>();
   const reviews = state.reviews
@@ -108,21 +109,21 @@ function areDemandsMet(ask: Ask, {repository, issue, headSha}: KnownPull, protec
   const counted = [...latest.values()].filter(review =>
     ask.rules.countsForMerge(review, {headSha, dismissStale: protection.dismissStaleApprovals}),
   );
-  const isOfficial = (personId: number): boolean => {
-    const person = state.accounts.get(personId);
-    return person?.kind === 'person' && may(ask, repository, 'write', person);
-  };
-  const approvals = counted.filter(review => review.state === 'APPROVED' && isOfficial(review.personId)).length;
-  const isRejected = counted.some(review => review.state === 'REQUEST_CHANGES' && isOfficial(review.personId));
+  const approvals = counted.filter(review => review.state === 'APPROVED' && review.isOfficial).length;
+  const isRejected = counted.some(review => review.state === 'REQUEST_CHANGES' && review.isOfficial);
   return approvals >= protection.requiredApprovals && !(protection.blockOnRejectedReviews && isRejected);
 }
 
-function messageOf({issue, pull}: KnownPull, fields: Fields): string {
+function messageOf(ask: Ask, {repository, issue, pull}: KnownPull, fields: Fields): string {
   const title = fields.text('MergeTitleField') ?? '';
   const body = fields.text('MergeMessageField') ?? '';
+  // Usual: a fork is named with its branch.
+  const fork =
+    pull.headRepositoryId === repository.id ? undefined : ask.world.state.repositories.get(pull.headRepositoryId);
+  const from = fork === undefined ? '' : `${fullName(ask, fork)}:`;
   const head =
     title === ''
-      ? `Merge pull request '${issue.title}' (#${issue.index}) from ${pull.headBranch} into ${pull.baseBranch}`
+      ? `Merge pull request '${issue.title}' (#${issue.index}) from ${from}${pull.headBranch} into ${pull.baseBranch}`
       : title;
   return body === '' ? head : `${head}\n\n${body}`;
 }

@@ -85,10 +85,13 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
   const teams = reviewers.teams.filter(({id}) => !open.some(({teamId}) => teamId === id));
   notifyConcerned(ask, {repository, issue, personIds: people.map(({id}) => id)});
   if (people.length + teams.length > 0) touchIssue(ask, issue);
-  const made = [
-    ...people.map(person => add({personId: person.id}, may(ask, repository, 'write', person))),
-    ...teams.map(({id, permission}) => add({personId: noPerson, teamId: id}, permission !== 'read')),
-  ];
+  const [pull] = state.pulls.of(issue.id);
+  const addFor = (person: Person): Review => {
+    const isOfficial = pull !== undefined && isOfficialReviewer(ask, {repository, pull}, person);
+    if (isOfficial) clearOfficial(ask, issue, person.id);
+    return add({personId: person.id}, isOfficial);
+  };
+  const made = [...people.map(addFor), ...teams.map(({id}) => add({personId: noPerson, teamId: id}, false))];
   for (const person of people) announceRequest(ask, {repository, issue, action: 'review_requested', person});
   return made;
 }
@@ -109,6 +112,28 @@ function announceRequest(
     name: 'pull_request_review_request',
     more: {requested_reviewer: showPerson(asNobody(ask), person)},
   });
+}
+
+/** Tells whether the verdict of a person counts: they may write, and are on the list of the protected branch where it has one. */
+export function isOfficialReviewer(
+  ask: Ask,
+  {repository, pull}: Pick<KnownPull, 'repository' | 'pull'>,
+  person: Person,
+): boolean {
+  const {state} = ask.world;
+  if (!may(ask, repository, 'write', person)) return false;
+  const protection = ask.rules.pickProtection(state.protections.of(repository.id), pull.baseBranch);
+  if (protection?.enableApprovalsWhitelist !== true) return true;
+  const teams = protection.approvalsWhitelistTeamIds.flatMap(id => state.teams.get(id) ?? []);
+  return (
+    protection.approvalsWhitelistIds.includes(person.id) || teams.some(({memberIds}) => memberIds.includes(person.id))
+  );
+}
+
+/** Usual: a person has one official word at most. */
+export function clearOfficial({world: {state}}: Ask, issue: Issue, personId: number): void {
+  for (const review of state.reviews.of(issue.id))
+    if (review.personId === personId && review.isOfficial) state.reviews.put({...review, isOfficial: false});
 }
 
 /** The id of nobody, for requests to a team. */

@@ -16,6 +16,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPersonById} from '../../shapes/person.ts';
 import {pullUrl, showReview} from '../../shapes/review.ts';
+import {clearOfficial, isOfficialReviewer} from './review-requests.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {touchIssue} from '../../timeline.ts';
@@ -96,7 +97,7 @@ async function create(ask: Ask): Promise<Reply> {
           comments: numbered(comments, 0),
           commitSha,
           isDismissed: false,
-          isOfficial: may(ask, known.repository, 'write'),
+          isOfficial: false,
           createdAt: clock.now(),
           updatedAt: clock.now(),
         }))
@@ -108,11 +109,12 @@ async function create(ask: Ask): Promise<Reply> {
           comments: [...open.comments, ...numbered(comments, open.comments.length)],
           commitSha,
         });
-  endRequest(ask, known, review);
+  endRequests(ask, known, review);
   dismissEarlier(ask, known, review);
+  const judged = makeOfficial(ask, known, review);
   if (review.state !== 'PENDING') touchIssue(ask, known.issue);
-  announceReview(ask, {...known, review});
-  return ok(showReview(ask, known, review));
+  announceReview(ask, {...known, review: judged});
+  return ok(showReview(ask, known, judged));
 }
 
 /** Gives the commit that a review is about; without one, the head. */
@@ -123,13 +125,23 @@ async function commitOfReview(ask: Ask, {repository, headSha}: KnownPull, wanted
   return sha;
 }
 
-/** A person who has submitted a review is no longer requested to. */
-function endRequest({world: {state}}: Ask, {issue}: KnownPull, {personId, state: kind}: Review): void {
-  if (kind === 'PENDING') return;
+/** A person who has reviewed is no longer requested to; usual is that a verdict ends the requests to their teams, too. */
+function endRequests({world: {state}}: Ask, {issue}: KnownPull, review: Review): void {
+  if (review.state === 'PENDING') return;
+  const isOfTeam = (teamId: number | undefined): boolean =>
+    isVerdict(review) && teamId !== undefined && state.teams.get(teamId)?.memberIds.includes(review.personId) === true;
   const requests = state.reviews
     .of(issue.id)
-    .filter(row => row.state === 'REQUEST_REVIEW' && row.personId === personId);
+    .filter(row => row.state === 'REQUEST_REVIEW' && (row.personId === review.personId || isOfTeam(row.teamId)));
   for (const {id} of requests) state.reviews.remove(id);
+}
+
+/** Usual: of the verdicts of a person whose word counts, the last one is official. */
+function makeOfficial(ask: Ask, known: KnownPull, review: Review): Review {
+  const {state} = ask.world;
+  if (!isVerdict(review) || !isOfficialReviewer(ask, known, doer(ask))) return review;
+  clearOfficial(ask, known.issue, review.personId);
+  return state.reviews.put({...review, isOfficial: true});
 }
 
 /** Usual: who approves or rejects again takes back what they said before. */
@@ -193,10 +205,10 @@ async function submit(ask: Ask): Promise<Reply> {
     updatedAt: ask.world.clock.now(),
   });
   touchIssue(ask, known.issue);
-  endRequest(ask, known, submitted);
   dismissEarlier(ask, known, submitted);
-  announceReview(ask, {...known, review: submitted});
-  return ok(showReview(ask, known, submitted));
+  const judged = makeOfficial(ask, known, submitted);
+  announceReview(ask, {...known, review: judged});
+  return ok(showReview(ask, known, judged));
 }
 
 async function remove(ask: Ask): Promise<Reply> {
@@ -237,7 +249,7 @@ async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
   if (isDismissed) fields.text('message');
   const includesPriors = isDismissed && fields.flag('priors') === true;
   if (!may(ask, repository, 'admin')) throw new Refusal(403, 'Only administrators of the repository dismiss reviews.');
-  if (!isVerdict(review)) throw new Refusal(422, 'Only approvals and rejections are dismissed.');
+  if (!isVerdict(review)) throw new Refusal(403, 'Only approvals and rejections are dismissed.');
   const {reviews} = ask.world.state;
   const priors = reviews.of(known.issue.id).filter(other => other.personId === review.personId && isVerdict(other));
   if (includesPriors) for (const prior of priors) reviews.put({...prior, isDismissed});

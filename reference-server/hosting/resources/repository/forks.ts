@@ -89,7 +89,16 @@ function storeFork(ask: Ask, repository: Repository, {owner, name}: {owner: Acco
     throw new Refusal(409, `There is already a repository ${owner.name}/${name}.`);
   const blank = addBlankRepository(ask, owner, {...repository, name, isTemplate: false});
   git.copy(repository.id, blank.id);
-  return state.repositories.put({...blank, isEmpty: repository.isEmpty, forkOfId: repository.id});
+  // Usual: a fork begins with its code and pull requests alone.
+  return state.repositories.put({
+    ...blank,
+    isEmpty: repository.isEmpty,
+    forkOfId: repository.id,
+    hasIssues: false,
+    hasWiki: false,
+    hasProjects: false,
+    switches: {...blank.switches, hasReleases: false, hasPackages: false},
+  });
 }
 
 /** Tells those who watch the parent of its fork, and those who watch the new owner of a new repository. */
