@@ -14,6 +14,7 @@ import {created, json} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showPayloadCommit} from '../../shapes/branch.ts';
+import {commitUrl} from '../../shapes/commit.ts';
 import {showPublicly} from '../../shapes/person.ts';
 import {repositoryApiUrl, showRepository} from '../../shapes/repository.ts';
 
@@ -133,7 +134,7 @@ async function combined(ask: Ask): Promise<Reply> {
     total_count: latest.length,
     statuses: ask.rules.itemsOfPage(latest, windowOfQuery(ask)).map(status => showStatus(ask, repository, status)),
     repository: showRepository(ask, repository),
-    commit_url: `${repositoryApiUrl(ask, repository)}/commits/${sha}`,
+    commit_url: commitUrl(ask, repository, sha),
     url: `${repositoryApiUrl(ask, repository)}/commits/${sha}/status`,
   };
   return json(200, shown, totalHeaders(ask, latest.length));
