@@ -120,3 +120,7 @@ export const answersToMembers = answersTo(histories.members);
 export const answersToLeavers = answersTo(histories.leavers);
 export const answersToSearches = answersTo(histories.searches);
 export const answersToVerdicts = answersTo(histories.verdicts);
+export const answersToAmbiguous = answersTo(histories.ambiguous);
+export const answersToCopies = answersTo(histories.copies);
+export const answersToMerging = answersTo(histories.merging);
+export const answersToPurges = answersTo(histories.purges);

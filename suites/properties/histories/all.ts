@@ -25,9 +25,13 @@ import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {lasts} from './lasts.ts';
+import {ambiguous} from './code/ambiguous.ts';
+import {copies} from './code/copies.ts';
+import {merging} from './code/merging.ts';
+import {purges} from './owners/purges.ts';
 import {leavers} from './owners/leavers.ts';
 import {searches} from './searches.ts';
-import {verdicts} from './verdicts.ts';
+import {verdicts} from './code/verdicts.ts';
 import {members} from './owners/members.ts';
 import {names} from './names.ts';
 import {notices} from './notices.ts';
@@ -82,6 +86,10 @@ export const histories = {
   leavers,
   searches,
   verdicts,
+  ambiguous,
+  copies,
+  merging,
+  purges,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -207,3 +207,7 @@ export const historyOfMembers = lawOf(histories.members);
 export const historyOfLeavers = lawOf(histories.leavers);
 export const historyOfSearches = lawOf(histories.searches);
 export const historyOfVerdicts = lawOf(histories.verdicts);
+export const historyOfAmbiguous = lawOf(histories.ambiguous);
+export const historyOfCopies = lawOf(histories.copies);
+export const historyOfMerging = lawOf(histories.merging);
+export const historyOfPurges = lawOf(histories.purges);

@@ -146,6 +146,77 @@ async function filled(world: PropertyWorld, place: Place, branch: Reference): Pr
   return new Map(made);
 }
 
+// Of a removed comment one known server still gives the file.
+const hangers = ['the attachment', 'the issue', 'the release', 'the repository'] as const;
+type Hanger = (typeof hangers)[number];
+
+export const attachmentsGoWithWhatTheyHangOn = property({
+  id: 'attachments-go-with-what-they-hang-on',
+  title: 'the file of an attachment cannot be read any more when the attachment, or what it hangs on, was removed',
+  proves: ['ATTACH-ISSUE'],
+  area: 'hosting',
+  contexts: 'it makes a public repository itself, and asks without credentials',
+  needs: ['repositories', 'issues', 'anonymous-reading'],
+  runs: 1,
+  floor: 1,
+  requestsPerRun: 10 * hangers.length,
+  input: fc.constantFrom('from small to large', 'from large to small'),
+  check: async (world, order) => {
+    for (const hanger of order === 'from small to large' ? hangers : hangers.toReversed())
+      await expectGone(world, hanger);
+  },
+});
+
+async function expectGone(world: PropertyWorld, hanger: Hanger): Promise<void> {
+  const repo = await world.arrange('repository', {private: false});
+  const place = placeOf(repo);
+  const call = async (operation: string, request: CallRequest): Promise<WorldReply> =>
+    world.prepare(operation, {...request, params: {...place, ...request.params}});
+  const isOfRelease = hanger === 'the release';
+  const thing = isOfRelease
+    ? await call('repoCreateRelease', {body: {tag_name: 'v1', name: 'v1'}, say: 'alice makes a release'})
+    : await call('issueCreateIssue', {body: {title: 'An issue'}, say: 'alice opens an issue'});
+  const at = isOfRelease ? {id: thing.at('/id')} : {index: thing.at('/number')};
+  const attached = await call(isOfRelease ? 'repoCreateReleaseAttachment' : 'issueCreateIssueAttachment', {
+    params: at,
+    multipart: {attachment: {filename: 'note.txt', type: 'text/plain', text: 'some bytes'}},
+    say: 'alice attaches a file',
+  });
+  const path = pathOfDownload(attached);
+  const download = async (say: string): Promise<WorldReply> =>
+    world.request('GET', path ?? '/', {as: 'anonymous', say: `somebody without credentials reads the file ${say}`});
+  // A server without such addresses shows nothing here.
+  if (path === undefined || !isSuccess(await download('of the attachment'))) return;
+  const [operation, params] = {
+    'the attachment': ['issueDeleteIssueAttachment', {...at, attachment_id: attached.at('/id')}] as const,
+    'the issue': ['issueDelete', at] as const,
+    'the release': ['repoDeleteRelease', at] as const,
+    'the repository': ['repoDelete', {}] as const,
+  }[hanger];
+  await call(operation, {params, say: `alice removes ${hanger}`});
+  const after = await download(`when ${hanger} is removed`);
+  world.count(`removed with ${hanger}`);
+  world.law(
+    !isSuccess(after),
+    {
+      path: 'status',
+      message: `the file of an attachment can still be read after ${hanger} was removed`,
+      expected: 'a refusal, such as 404',
+      actual: after.status,
+    },
+    {usual: true, unwritable: 'it follows an address in a reply'},
+  );
+}
+
+/** The path of the file of an attachment, as it is below where the server is reached. */
+function pathOfDownload({body}: WorldReply): string | undefined {
+  const address = isJsonObject(body) ? body['browser_download_url'] : undefined;
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  const {pathname, search} = new URL(address);
+  const at = pathname.indexOf('/attachments/');
+  return `${at < 0 ? pathname : pathname.slice(at)}${search}`;
+}
+
 interface Address {
   readonly key: string;
   readonly path: string;

@@ -115,7 +115,9 @@ async function create(ask: Ask): Promise<Reply> {
   const mergeBaseSha = await mergeBase(place, baseSha, headSha);
   if (mergeBaseSha === undefined) throw new Refusal(422, 'The two branches have no common history.');
   const commits = await commitsBetween(place, baseSha, headSha);
-  if (commits.length === 0) throw new Refusal(422, 'There are no changes between the head and the base.');
+  // Usual: a branch that has nothing new may be proposed, but no branch for itself.
+  if (headRepository.id === repository.id && headBranch === baseBranch)
+    throw new Refusal(422, 'The head and the base are the same branch.');
   refuseTwin(ask, repository, {headRepositoryId: headRepository.id, headBranch, baseBranch});
   const now = clock.now();
   const issue = state.issues.add(id => ({

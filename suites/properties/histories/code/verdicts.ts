@@ -1,5 +1,5 @@
 // Verdicts on pull requests: whose count, which are stale, dismissed, requested again, by people and by teams.
-import {ask, base64, type Ask, type History, type Sent} from './history.ts';
+import {ask, base64, type Ask, type History, type Sent} from '../history.ts';
 
 const shelf = {owner: '{org}', repo: '{shelf}'};
 const pull = {...shelf, index: 1};
