@@ -4,14 +4,14 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {startTouchstone, temporaryFolder, touchstone} from '../support/command-line.ts';
 
-/** What a fault shows itself by: first the verdict that it deserves, then a case that gives it, where no other could take its place. */
+/** What a fault shows itself by: first the verdict that it deserves, then a case that gives it. */
 const witnesses: readonly (readonly [fault: string, verdict: string, witness: string])[] = [
   // One of each: a table, a property, a second page, another variant of the server, what is only usual, the wire, a live peer.
   ['label-scope-first-slash', 'fail', 'hosting/labels/scope-is-text-before-last-slash[nested-scopes]'],
   ['transfer-takes-team-access-first', 'fail', 'properties/transfers/refused-transfers-change-nothing'],
   ['oauth2-secret-from-the-second-page-on', 'fail', 'hosting/oauth2-applications/secret-is-hidden-in-lists'],
   ['fork-ignores-limit', 'fail', 'hosting/repositories/forking-stops-at-the-limit-where-that-is-set'],
-  ['contents-date-of-the-head', 'warn', ''],
+  ['contents-date-of-the-head', 'warn', 'hosting/contents/dates-are-of-the-last-change'],
   ['json-u64-number', 'fail', 'overlay/json/writes-large-numbers'],
   ['updates-add-up', 'warn', 'overlay/live/later-kinds-of-notification-count'],
 ];

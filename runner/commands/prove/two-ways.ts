@@ -164,6 +164,8 @@ function isWhole({isFull}: ProofInputs, fault: ReferenceFault): boolean {
 
 /** Cases that take longer on the healthy reference are shown to a fault only when the others did not notice it often enough: they wait, or start processes. */
 const quickMs = 100;
+/** The same where no healthy run came first: those that say that one run of theirs sends more. */
+const quickRequests = 100;
 
 /** Runs the cases of what the fault's rules carry, the quick ones first, until enough of them notice it, and all others only when none does. */
 async function nearThenOthers(
@@ -172,7 +174,11 @@ async function nearThenOthers(
   red: ReadonlySet<string>,
 ): Promise<FaultRow> {
   const {took, machine, stop, runnables} = inputs;
-  const isQuick = ({id}: Runnable): boolean => (took?.get(id) ?? 0) <= quickMs;
+  const isQuick = ({id, definition}: Runnable): boolean => {
+    const ms = took?.get(id);
+    if (ms !== undefined) return ms <= quickMs;
+    return !('requestsPerRun' in definition) || (definition.requestsPerRun ?? 0) <= quickRequests;
+  };
   const isOfFault = ({definition: {proves}}: Runnable): boolean => isNear(fault, proves);
   const near = runnables.filter(isOfFault);
   const stages = [near.filter(isQuick), near.filter(one => !isQuick(one)), runnables.filter(one => !isOfFault(one))];
