@@ -66,8 +66,16 @@ function grantedTo(
 }
 
 /** Tells whether a repository of its organization is one of a team. */
-export function reachesRepository(team: Team, {id}: Repository): boolean {
+export function reachesRepository(team: Team, {id}: Pick<Repository, 'id'>): boolean {
   return team.permission === 'owner' || team.includesAllRepositories || team.repositoryIds.includes(id);
+}
+
+/** Tells whether somebody collaborates on a repository, by hand or in a team. */
+export function takesPart({world: {state}}: Ask, repository: Repository, personId: number): boolean {
+  const isInTeam = state.teams
+    .of(repository.ownerId)
+    .some(team => team.memberIds.includes(personId) && reachesRepository(team, repository));
+  return isInTeam || repository.collaborators.some(one => one.personId === personId);
 }
 
 /** Gives the highest right that the teams of an organization give a person on one of its repositories. */

@@ -5,12 +5,12 @@ import {readCommit} from '../../git/commits.ts';
 import {filesOfCommit} from '../../git/differences.ts';
 import type {FileChangeKind} from '../../git/differences.ts';
 import type {BranchHead} from '../../git/refs.ts';
+import type {Person} from '../../state/people.ts';
 import type {Protection, Repository} from '../../state/repositories.ts';
-import {may, senderPerson} from '../access.ts';
+import {may, senderPerson, takesPart} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {personWithEmail} from './commit.ts';
 import {repositoryWebUrl} from './repository.ts';
-import {repositoriesOf} from '../watching.ts';
 
 /** Shows a branch with the protection that is in force for it. */
 export async function showBranch(ask: Ask, repository: Repository, head: BranchHead): Promise<Record<string, unknown>> {
@@ -70,7 +70,13 @@ export function mayPush(ask: Ask, repository: Repository, protection: Protection
   if (!may(ask, repository, 'write')) return false;
   if (protection === undefined) return true;
   if (!protection.enablePush) return false;
-  return !protection.enablePushWhitelist || isListed(ask, protection.pushWhitelistIds, protection.pushWhitelistTeamIds);
+  return (
+    !protection.enablePushWhitelist ||
+    isOnList(ask, senderPerson(ask), {
+      personIds: protection.pushWhitelistIds,
+      teamIds: protection.pushWhitelistTeamIds,
+    })
+  );
 }
 
 /** Tells whether a branch takes new commits although nobody can check their signatures: the server knows no keys. */
@@ -82,34 +88,31 @@ export function takesUnverified(ask: Ask, protection: Protection | undefined): b
 export function mayMerge(ask: Ask, repository: Repository, protection: Protection | undefined): boolean {
   if (!may(ask, repository, 'write')) return false;
   if (protection?.enableMergeWhitelist !== true) return true;
-  return isListed(ask, protection.mergeWhitelistIds, protection.mergeWhitelistTeamIds);
+  return isOnList(ask, senderPerson(ask), {
+    personIds: protection.mergeWhitelistIds,
+    teamIds: protection.mergeWhitelistTeamIds,
+  });
 }
 
-function isListed(ask: Ask, personIds: readonly number[], teamIds: readonly number[]): boolean {
-  const person = senderPerson(ask);
+/** Tells whether a person is on a list of people and teams; of a protection these are those who may push, merge or approve. */
+export function isOnList(
+  {world: {state}}: Ask,
+  person: Person | undefined,
+  {personIds, teamIds}: {personIds: readonly number[]; teamIds: readonly number[]},
+): boolean {
   if (person === undefined) return false;
-  const isInTeam = teamIds.some(id => ask.world.state.teams.get(id)?.memberIds.includes(person.id) === true);
+  const isInTeam = teamIds.some(id => state.teams.get(id)?.memberIds.includes(person.id) === true);
   return personIds.includes(person.id) || isInTeam;
-}
-
-/** Usual: of the people on a list only those are shown who have rights of their own on the repository. */
-function isInside(ask: Ask, repository: Repository | undefined, personId: number): boolean {
-  const {state} = ask.world;
-  if (repository === undefined) return false;
-  const isInTeam = state.teams
-    .of(repository.ownerId)
-    .some(
-      team => team.memberIds.includes(personId) && repositoriesOf(state, team).some(({id}) => id === repository.id),
-    );
-  const isCollaborator = repository.collaborators.some(one => one.personId === personId);
-  return repository.ownerId === personId || isCollaborator || isInTeam;
 }
 
 export function showProtection(ask: Ask, protection: Protection): Record<string, unknown> {
   const {rules, world} = ask;
   const repository = world.state.repositories.get(protection.repositoryId);
+  // Usual: of the people on a list only those are shown who have rights of their own on the repository.
+  const isInside = (id: number): boolean =>
+    repository !== undefined && (repository.ownerId === id || takesPart(ask, repository, id));
   const names = (ids: readonly number[]): readonly string[] =>
-    ids.flatMap(id => (isInside(ask, repository, id) ? (world.state.accounts.get(id)?.name ?? []) : []));
+    ids.filter(isInside).flatMap(id => world.state.accounts.get(id)?.name ?? []);
   const teams = (ids: readonly number[]): readonly (string | number)[] =>
     ids.flatMap(id => world.state.teams.get(id) ?? []).map(team => rules.teamReference(team));
   return {

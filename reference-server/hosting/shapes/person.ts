@@ -67,31 +67,36 @@ const ghost: SystemUser = {id: -1, name: 'Ghost'};
 /** The author of what removed users left, and the one of what automation does. */
 export const systemUsers: readonly SystemUser[] = [ghost, {id: -2, name: 'gitea-actions'}];
 
+/** What is shown of an account of which nothing more is known. */
+const nothingKnown = {
+  login_name: '',
+  source_id: 0,
+  html_url: '',
+  language: '',
+  is_admin: false,
+  last_login: instantText(0),
+  restricted: false,
+  active: false,
+  prohibit_login: false,
+  location: '',
+  website: '',
+  description: '',
+  visibility: 'public',
+  followers_count: 0,
+  following_count: 0,
+  starred_repos_count: 0,
+};
+
 export function showSystemUser({id, name}: SystemUser): Record<string, unknown> {
   return {
+    ...nothingKnown,
     id,
     login: name,
-    login_name: '',
-    source_id: 0,
+    username: name,
     full_name: '',
     email: '',
     avatar_url: '',
-    html_url: '',
-    language: '',
-    is_admin: false,
-    last_login: instantText(0),
     created: instantText(0),
-    restricted: false,
-    active: false,
-    prohibit_login: false,
-    location: '',
-    website: '',
-    description: '',
-    visibility: 'public',
-    followers_count: 0,
-    following_count: 0,
-    starred_repos_count: 0,
-    username: name,
   };
 }
 
@@ -105,28 +110,18 @@ export function showAccountPublicly(ask: Ask, account: Account): Record<string, 
 export function showAccount(ask: Ask, account: Account): Record<string, unknown> {
   if (account.kind === 'person') return showPerson(ask, account);
   return {
+    ...nothingKnown,
     id: account.id,
     login: account.name,
-    login_name: '',
-    source_id: 0,
     full_name: account.fullName,
     email: senderPerson(ask) === undefined ? '' : account.email,
     avatar_url: `${ask.origin}/avatars/${account.id}`,
     html_url: `${ask.origin}/${account.name}`,
-    language: '',
-    is_admin: false,
-    last_login: instantText(0),
     created: instantText(account.createdAt),
-    restricted: false,
-    active: false,
-    prohibit_login: false,
     location: account.location,
     website: account.website,
     description: account.description,
     visibility: account.visibility,
-    followers_count: 0,
-    following_count: 0,
-    starred_repos_count: 0,
     username: account.name,
   };
 }

@@ -107,11 +107,4 @@ export const histories = {
   drawnMixed1: drawnMixed(1),
   drawnMixed2: drawnMixed(2),
   drawnMixed3: drawnMixed(3),
-  drawnMixed4: drawnMixed(4),
-  drawnMixed5: drawnMixed(5),
-  drawnMixed6: drawnMixed(6),
-  drawnMixed7: drawnMixed(7),
-  drawnMixed8: drawnMixed(8),
-  drawnMixed9: drawnMixed(9),
-  drawnMixed10: drawnMixed(10),
 };

@@ -2,7 +2,7 @@
 import type {Issue} from '../../../state/issues.ts';
 import type {Team} from '../../../state/people.ts';
 import {findAccount} from '../../../state/state.ts';
-import {senderPerson} from '../../access.ts';
+import {reachesRepository, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import {mentionsIn} from '../../notify.ts';
 import {accountNamed, isListed, repositoryOfPath} from '../../lookups.ts';
@@ -70,7 +70,7 @@ async function searchIssues(ask: Ask): Promise<Reply> {
   const repositories = state.repositories
     .all()
     .filter(repository => ownerId === undefined || repository.ownerId === ownerId)
-    .filter(({id}) => team === undefined || team.includesAllRepositories || team.repositoryIds.includes(id))
+    .filter(({id}) => team === undefined || reachesRepository(team, {id}))
     .filter(repository => isListed(ask, repository));
   const found = ask.rules.repositoriesToSearch(repositories, person?.id).flatMap(repository =>
     state.issues

@@ -15,6 +15,7 @@ import {Refusal} from '../../refusal.ts';
 import {created, noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
+import {isOnList} from '../../shapes/branch.ts';
 import {showPerson} from '../../shapes/person.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
@@ -120,14 +121,13 @@ export function isOfficialReviewer(
   {repository, pull}: Pick<KnownPull, 'repository' | 'pull'>,
   person: Person,
 ): boolean {
-  const {state} = ask.world;
   if (!may(ask, repository, 'write', person)) return false;
-  const protection = ask.rules.pickProtection(state.protections.of(repository.id), pull.baseBranch);
+  const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), pull.baseBranch);
   if (protection?.enableApprovalsWhitelist !== true) return true;
-  const teams = protection.approvalsWhitelistTeamIds.flatMap(id => state.teams.get(id) ?? []);
-  return (
-    protection.approvalsWhitelistIds.includes(person.id) || teams.some(({memberIds}) => memberIds.includes(person.id))
-  );
+  return isOnList(ask, person, {
+    personIds: protection.approvalsWhitelistIds,
+    teamIds: protection.approvalsWhitelistTeamIds,
+  });
 }
 
 /** Usual: a person has one official word at most. */

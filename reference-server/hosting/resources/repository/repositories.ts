@@ -4,7 +4,7 @@ import type {Merging, Repository} from '../../../state/repositories.ts';
 import {removeRepository} from '../../../state/removal.ts';
 import {findAccount, findRepository, repositoryMoved} from '../../../state/state.ts';
 import {branchHead} from '../../../git/refs.ts';
-import {may, maySeeAccount, ownsOrganization, teamsOf} from '../../access.ts';
+import {may, maySeeAccount, ownsOrganization, reachesRepository, takesPart, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
@@ -220,7 +220,7 @@ function filterOfPerson(ask: Ask): RepositoryFilter {
   const account = uid === undefined ? undefined : ask.world.state.accounts.get(uid);
   const owns = ({ownerId}: Repository): boolean => ownerId === uid;
   const joins = (repository: Repository): boolean =>
-    !owns(repository) && account?.kind === 'person' && takesPart(ask, repository, account);
+    !owns(repository) && account?.kind === 'person' && takesPart(ask, repository, account.id);
   const isTied: RepositoryFilter = repository => {
     if (uid === undefined) return true;
     if (mode === 'collaborative') return joins(repository);
@@ -235,22 +235,12 @@ function isOfMode({forkOfId}: Repository, mode: (typeof searchModes)[number] | u
   return mode === 'source' || mode === 'fork' ? (forkOfId !== undefined) === (mode === 'fork') : true;
 }
 
-/** Tells whether somebody collaborates on a repository, by hand or in a team. */
-function takesPart(ask: Ask, repository: Repository, person: Person): boolean {
-  const owner = ask.world.state.accounts.get(repository.ownerId);
-  const teams = owner?.kind === 'organization' ? teamsOf(ask, owner, person) : [];
-  const isInTeam = teams.some(
-    team => team.permission === 'owner' || team.includesAllRepositories || team.repositoryIds.includes(repository.id),
-  );
-  return isInTeam || repository.collaborators.some(({personId}) => personId === person.id);
-}
-
 function filterOfTeam(ask: Ask): RepositoryFilter {
   const id = queryId(ask, 'team_id');
   const team = id === undefined ? undefined : ask.world.state.teams.get(id);
   if (id === undefined) return () => true;
   return ({id: repositoryId, ownerId}) =>
-    team?.organizationId === ownerId && (team.includesAllRepositories || team.repositoryIds.includes(repositoryId));
+    team?.organizationId === ownerId && reachesRepository(team, {id: repositoryId});
 }
 
 const keys = {

@@ -1,6 +1,7 @@
 /** Teams that have access to a repository, seen from the repository. */
 import type {Team} from '../../../state/people.ts';
 import type {Repository} from '../../../state/repositories.ts';
+import {reachesRepository} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {notFound, Refusal} from '../../refusal.ts';
@@ -21,10 +22,6 @@ export const repositoryTeamRoutes: readonly Route[] = [
   {...shared, operation: 'repoDeleteTeam', method: 'DELETE', path: one, answer: remove},
 ];
 
-function hasAccess(team: Team, repository: Repository): boolean {
-  return team.includesAllRepositories || team.repositoryIds.includes(repository.id);
-}
-
 function teamsOf({world: {state}}: Ask, repository: Repository): readonly Team[] {
   if (state.accounts.get(repository.ownerId)?.kind !== 'organization')
     throw new Refusal(405, 'The repository does not belong to an organization.');
@@ -37,7 +34,7 @@ function list(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   // Usual: those who may do more come first.
   const teams = teamsOf(ask, repository)
-    .filter(team => hasAccess(team, repository))
+    .filter(team => reachesRepository(team, repository))
     .toSorted((left, right) => rank[right.permission] - rank[left.permission] || left.id - right.id);
   return ok(teams.map(team => showTeam(team)));
 }
@@ -52,14 +49,14 @@ function teamOfPath(ask: Ask, repository: Repository): Team {
 function check(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const team = teamOfPath(ask, repository);
-  if (!hasAccess(team, repository)) throw notFound();
+  if (!reachesRepository(team, repository)) throw notFound();
   return ok(showTeam(team));
 }
 
 function add(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'admin');
   const team = teamOfPath(ask, repository);
-  if (hasAccess(team, repository)) throw new Refusal(422, `The team ${team.name} already has access.`);
+  if (reachesRepository(team, repository)) throw new Refusal(422, `The team ${team.name} already has access.`);
   ask.world.state.teams.put({...team, repositoryIds: [...team.repositoryIds, repository.id]});
   startToWatch(ask.world.state, repository.id, team.memberIds);
   return noContent();

@@ -113,14 +113,17 @@ export class Drawing {
 
   /** Does one of these, those with a greater weight more often. */
   private step(deeds: Deeds): void {
-    let at = this.below(deeds.reduce((sum, [weight]) => sum + weight, 0));
-    for (const [weight, deed] of deeds) {
-      if (at < weight) {
-        deed();
-        return;
-      }
-      at -= weight;
+    this.weighed(deeds.map(([weight, does]) => ({weight, does}))).does();
+  }
+
+  /** One of these, those of greater weight more often. */
+  weighed<T extends {readonly weight: number}>(all: readonly T[]): T {
+    let at = this.below(all.reduce((sum, {weight}) => sum + weight, 0));
+    for (const one of all) {
+      if (at < one.weight) return one;
+      at -= one.weight;
     }
+    throw new Error('nothing to draw from');
   }
 }
 

@@ -84,12 +84,12 @@ function begin({draw, places}: Turns, seed: number): void {
 const everyUnit = ['repo.code', 'repo.issues', 'repo.pulls', 'repo.releases', 'repo.wiki'];
 
 function doOne(turns: Turns, from: readonly Deed[]): Subject {
-  const {touches, does} = turns.weighed(from);
+  const {touches, does} = turns.draw.weighed(from);
   does(turns);
   return touches;
 }
 
 /** Looks at what was touched, or at anything. */
 function lookAt(turns: Turns, touched?: Subject): void {
-  turns.weighed(looks.filter(({at}) => touched === undefined || at === touched)).does(turns);
+  turns.draw.weighed(looks.filter(({at}) => touched === undefined || at === touched)).does(turns);
 }

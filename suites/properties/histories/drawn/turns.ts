@@ -179,16 +179,6 @@ export class Turns {
     return {...this.home, id: this.one(kind)};
   }
 
-  /** One of these, those of greater weight more often. */
-  weighed<T extends {readonly weight: number}>(all: readonly T[]): T {
-    let at = this.draw.below(all.reduce((sum, {weight}) => sum + weight, 0));
-    for (const one of all) {
-      if (at < one.weight) return one;
-      at -= one.weight;
-    }
-    throw new Error('nothing to draw from');
-  }
-
   private once(kind: string, choose: () => string | undefined): string | undefined {
     if (!this.chosen.has(kind)) this.chosen.set(kind, choose());
     return this.chosen.get(kind);
