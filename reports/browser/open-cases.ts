@@ -583,7 +583,9 @@ function showWrong(): void {
 
 /** Nobody opens a list on paper; of failures that are alike the first is printed whole, and the others by their names. */
 function openForPrint(): void {
-  for (const details of document.querySelectorAll<HTMLDetailsElement>('.wrong details')) details.open = true;
+  // Many names would push the other causes from the first page.
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('.wrong details'))
+    if (details.querySelectorAll(':scope > ul > li').length <= printedMax) details.open = true;
   const firsts = new Set([...document.querySelectorAll('.wrong ol > li > a')].map(link => link.getAttribute('href')));
   const isPrinted = ({classList, dataset}: HTMLElement): boolean => {
     if (classList.contains('pass')) return false;
@@ -593,3 +595,6 @@ function openForPrint(): void {
   const printed = [...list.children].filter(element => isPrinted(element as HTMLElement));
   for (const element of printed.slice(0, 50)) toggle(element, true);
 }
+
+/** So many names of failures that are alike are printed; of more, the count. */
+const printedMax = 8;

@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {CaseLine} from '../../model/journal.ts';
 import {aFailedCase, aFinding} from '../../test/support/journal-lines.ts';
-import {groupAcrossCases, groupRows, othersText, partOf} from './alike.ts';
+import {groupRows, othersText, partOf} from './alike.ts';
 
 const organization = {owner: 'organization'} as const;
 
@@ -52,24 +52,4 @@ test('rows are rows where no context is among them', () => {
 test('what misses something else is told alone', () => {
   const other = {context: organization, findings: [aFinding({path: '/another'})]};
   expect(ids([red('a/b'), red('a/b@owner=organization', other)])).toEqual([['a/b'], ['a/b@owner=organization']]);
-});
-
-test('failures of different cases that miss the same in the answer to one operation are one group', () => {
-  const missed = (name: string) => ({
-    findings: [
-      aFinding({path: '$[0].name', message: `expected ["${name}/y"] in any order, got ["${name}/x", "${name}/y"]`}),
-    ],
-  });
-  const lines = [
-    red('labels/a', missed('a')),
-    red('labels/b', missed('b')),
-    red('other/c', {findings: [aFinding({path: '$[0].name', message: 'expected 1, got 2'})]}),
-    red('other/d', missed('d')),
-  ];
-  const groups = groupAcrossCases(groupRows(lines), ({id}) => (id === 'other/d' ? undefined : 'addLabels'));
-  expect(groups.map(({first, others}) => [first.id, ...others.map(({id}) => id)])).toEqual([
-    ['labels/a', 'labels/b'],
-    ['other/c'],
-    ['other/d'],
-  ]);
 });

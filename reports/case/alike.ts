@@ -29,25 +29,15 @@ function silenceOf({context, narrowed, cause, detail = ''}: CaseLine): number {
   return narrowed === undefined || narrowed.cut !== undefined ? 2 : 1;
 }
 
-/** Joins groups of different cases whose first lines miss the same in the answer to one operation; those without an operation stay alone. */
+/** Joins groups of different cases whose first lines have the same key; those without a key stay alone. */
 export function groupAcrossCases(
   groups: readonly CaseGroup[],
-  operationOf: (line: CaseLine) => string | undefined,
+  keyOf: (line: CaseLine) => string | undefined,
 ): readonly CaseGroup[] {
-  return groupsBy(groups, ({first}) => {
-    const operation = operationOf(first);
-    const finding = first.findings.find(({basis}) => basis === 'stated') ?? first.findings[0];
-    if (operation === undefined || finding === undefined) return first.id;
-    return JSON.stringify([operation, first.verdict, first.cause, placeOf(finding.path), patternOf(finding.message)]);
-  }).map(([{first, others}, ...rest]) => ({
+  return groupsBy(groups, ({first}) => keyOf(first) ?? first.id).map(([{first, others}, ...rest]) => ({
     first,
     others: [...others, ...rest.flatMap(group => [group.first, ...group.others])],
   }));
-}
-
-/** A message without the texts in it: labels of other names that are wrong in the same way are alike. */
-function patternOf(message: string): string {
-  return message.replaceAll(/"(?:[^"\\]|\\.)*"/g, '"…"').replaceAll(/"…"(?:, "…")+/g, '"…"');
 }
 
 /** What the others of a group are, e.g. `2 more rows`. */

@@ -1,10 +1,12 @@
 // A short summary in Markdown for the page of a job or a pull request: verdict, numbers, and the first failures.
 import {jsonText, type Json} from '../../model/json.ts';
 import type {ExchangeLine, PropertyFacts} from '../../model/journal.ts';
-import {groupByReason, groupRows, othersText, type CaseGroup} from '../case/alike.ts';
+import {groupByReason, othersText, type CaseGroup} from '../case/alike.ts';
 import {freeText, touchedLines} from '../case/plain-story.ts';
-import {caseStories, type CaseStory, type Requirements} from '../case/details.ts';
+import {caseStories, exchangesByCase, type CaseStory, type Requirements} from '../case/details.ts';
+import {causeText, likelyCauses} from '../case/likely-cause.ts';
 import {saidOf} from '../case/exchange-text.ts';
+import {counted} from '../../base/text/counted.ts';
 import type {Journal} from '../journal/reader.ts';
 import {markdownCode as code, markdownProse as escaped} from '../../base/text/markdown-text.ts';
 import {cleanCommand, nextCommand} from '../words/next-command.ts';
@@ -25,13 +27,13 @@ export interface MarkdownOptions {
 export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}: MarkdownOptions): string {
   const numbers = runNumbers(journal);
   const open = orderedCases(journal).filter(line => freeText(line) === undefined);
-  const red = groupRows([
-    ...open.filter(({verdict}) => verdict === 'fail'),
-    ...open.filter(({verdict}) => verdict === 'flaky'),
-  ]);
+  const exchanges = exchangesByCase(journal);
+  const red = likelyCauses(
+    [...open.filter(({verdict}) => verdict === 'fail'), ...open.filter(({verdict}) => verdict === 'flaky')],
+    exchanges,
+  );
   const story = caseStories(journal, requirements);
   const next = nextCommand(journal);
-  const rest = red.length - failuresMax;
   return [
     `## touchstone: ${escaped(verdictWords(numbers))}`,
     '',
@@ -40,7 +42,7 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
     ...table(numbers),
     '',
     ...red.slice(0, failuresMax).flatMap(group => failureLines(story(group.first), group)),
-    ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? 'failure' : 'failures'}.`, ''] : []),
+    ...furtherLines(red.slice(failuresMax), exchanges),
     ...newLines(journal),
     ...baselineLines(journal),
     ...errorLines(journal),
@@ -50,6 +52,22 @@ export function renderMarkdown(journal: Journal, {requirements, failuresMax = 3}
     '',
   ].join('\n');
 }
+
+/** The likely causes that are not told in full, a line each. */
+function furtherLines(
+  groups: readonly CaseGroup[],
+  exchanges: ReadonlyMap<string, readonly ExchangeLine[]>,
+): readonly string[] {
+  if (groups.length === 0) return [];
+  const told = groups.slice(0, furtherMax).map(({first, others}) => {
+    const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more case')}`;
+    return `- ${code(first.id)}${more}: ${code(cutText(causeText(first, exchanges), 300))}`;
+  });
+  const rest = groups.slice(furtherMax).reduce((sum, {others}) => sum + 1 + others.length, 0);
+  return ['Also failed:', '', ...told, ...(rest === 0 ? [] : [`- … and ${counted(rest, 'more case')}`]), ''];
+}
+
+const furtherMax = 10;
 
 function exitLines(journal: Journal): readonly string[] {
   const words = exitWords(journal);

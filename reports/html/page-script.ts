@@ -571,7 +571,8 @@ function showWrong() {
 }
 function openForPrint() {
     for (const details of document.querySelectorAll('.wrong details'))
-        details.open = true;
+        if (details.querySelectorAll(':scope > ul > li').length <= printedMax)
+            details.open = true;
     const firsts = new Set([...document.querySelectorAll('.wrong ol > li > a')].map(link => link.getAttribute('href')));
     const isPrinted = ({ classList, dataset }) => {
         if (classList.contains('pass'))
@@ -583,5 +584,6 @@ function openForPrint() {
     for (const element of printed.slice(0, 50))
         toggle(element, true);
 }
+const printedMax = 8;
 })();
 `;

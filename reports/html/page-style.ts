@@ -9,7 +9,7 @@ export const htmlStyle = `
   --pass: #57c173; --fail: #ff7b85; --warn: #e2b340; --flaky: #d29bf0; --skip: #9aa5b1; --error: #ffa065; --touched: #d6b36a; --none: #8b96a1; }
 :root[data-theme=light] { color-scheme: light; }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 76rem; padding: 1rem 1.25rem 6rem; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 76rem; overflow-wrap: break-word; padding: 1rem 1.25rem 6rem; background: var(--back); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; }
 code, pre, .mono { font-family: ui-monospace, "DejaVu Sans Mono", Consolas, monospace; font-size: 0.87em; }
 h2 { font-size: 1rem; margin: 1.6rem 0 0.4rem; }

@@ -251,6 +251,42 @@ describe.skipIf(chromiumPath === undefined)('in Chromium (skipped where none is 
     expect(cut).toEqual([]);
   });
 
+  test('many causes, most of them with many cases, begin on the first printed page', async () => {
+    const finding = (path: string) => [aFinding({path, message: 'expected 1, got 2', expected: 1, actual: 2})];
+    const lines = Array.from({length: 100}, (_, n) => {
+      const id = `suite/with-a-name-of-its-own/case-${String(n).padStart(3, '0')}`;
+      return [
+        anExchangeLine({case: id, operation: 'repoGet'}),
+        aFailedCase({id, findings: finding(`/${'abcde'.charAt(n % 5)}`)}),
+      ];
+    }).flat();
+    const {page} = await open(read(aJournalText(lines)));
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({media: 'print'});
+    await page.setViewportSize({width: 718, height: 1000});
+    const ends = await page
+      .locator('.wrong ol > li')
+      .evaluateAll(items => items.map(item => item.getBoundingClientRect().bottom));
+    expect(ends).toHaveLength(5);
+    expect(Math.max(...ends)).toBeLessThan(1000);
+  });
+
+  test('a long reason to skip and a long contract note need no sideways scrolling', async () => {
+    const long = `cannot be compared: /cases/2/${'~1created'.repeat(20)}`;
+    const lines = [aCaseLine({verdict: 'skip', cause: 'context-unavailable', detail: long})];
+    const note = {
+      operation: 'repoGet',
+      status: 200,
+      pointer: `/${'x'.repeat(90)}`,
+      message: long,
+      count: 1,
+      firstCase: 'a/b',
+    };
+    const {page} = await open(read(aJournalText(lines, {footer: {contractNotes: [note]}})), {width: 380});
+    await page.locator('#notes summary').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+
   test('RP-01 hostile text stays text', async () => {
     const hostile = `<img src=x onerror="document.title='owned'"></pre><script>document.title='owned'</script>\u001b[2J`;
     const exchange = anHttpRecord({

@@ -187,3 +187,26 @@ test.each<[title: string, cleanUp: readonly [method: string, status: number] | u
   expect(text).toContain('To reproduce');
   expect(text.includes('the run removed it')).toBe(isSaid);
 });
+
+test('many red cases end with one line for each likely cause, the largest first', () => {
+  const finding = (path: string) => [
+    aFinding({path, message: 'expected true, got false', expected: true, actual: false}),
+  ];
+  const lines = [...Array(12).keys()].flatMap(n => {
+    const id = `s/case-${String(n)}`;
+    return [
+      anExchangeLine({case: id, operation: 'repoGetPullRequest'}),
+      aFailedCase({id, findings: finding(n < 4 ? '/merged' : '/draft')}),
+    ];
+  });
+  const text = renderConsole(read(aJournalText(lines)), options);
+  expect(text.match(/LIKELY CAUSES.*?\n\n/s)?.[0]).toBe(`LIKELY CAUSES
+12 red cases by what differs, with an example of each:
+     8  repoGetPullRequest /draft: expected true, got false
+        s/case-10
+     4  repoGetPullRequest /merged: expected true, got false
+        s/case-0
+
+`);
+  expect(text.match(/^FAIL/gm)).toHaveLength(2);
+});

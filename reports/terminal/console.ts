@@ -4,7 +4,8 @@ import {counted} from '../../base/text/counted.ts';
 import type {Verdict} from '../../model/verdict.ts';
 import {groupByReason, groupRows, isBlockedByCase, type CaseGroup} from '../case/alike.ts';
 import {adviceFor} from '../words/cause-advice.ts';
-import {caseStories, type Requirements} from '../case/details.ts';
+import {caseStories, exchangesByCase, type Requirements} from '../case/details.ts';
+import {causeText, groupByCause, likelyCauses} from '../case/likely-cause.ts';
 import {knownText} from '../case/plain-story.ts';
 import {consoleCase, consoleExchange} from './case-lines.ts';
 import {contractLines, leftoverLines, probeLines, skipLines} from './note-lines.ts';
@@ -53,6 +54,7 @@ export function renderConsole(journal: Journal, options: ConsoleOptions): string
     ...probeLines(journal, paper),
     ...leftoverLines(journal, options, paper),
     ...vacuityLines(journal, paper),
+    ...causeLines(journal, paper),
     ...summaryLines({journal, numbers, options, paper}),
   ];
   return lines.map(neutralLine).join('\n');
@@ -129,7 +131,15 @@ function caseLines(
   paper: Paper,
 ): readonly string[] {
   // In the order of their ids: the basics of the overlay messages stand first, and a second run lines up with this one.
-  const groups = groupRows(orderedCases(journal).filter(line => line.verdict === verdict && line.known === undefined));
+  const lines = orderedCases(journal).filter(line => line.verdict === verdict && line.known === undefined);
+  // A property has a story of its own, which is told.
+  const groups = [
+    ...groupByCause(
+      lines.filter(({kind}) => kind !== 'property'),
+      exchangesByCase(journal),
+    ),
+    ...groupRows(lines.filter(({kind}) => kind === 'property')),
+  ];
   const story = caseStories(journal, requirements, reports?.[0]);
   const told = groups.slice(0, toldMax).flatMap(group => consoleCase(story(group.first), group, paper));
   const rest = groups.slice(toldMax);
@@ -142,6 +152,34 @@ function caseLines(
     '',
   ];
 }
+
+/** Names each likely cause of many red cases in one line beside the verdict, since the cases themselves have scrolled away. */
+function causeLines(journal: Journal, {paint, width}: Paper): readonly string[] {
+  const red = orderedCases(journal).filter(line => redVerdicts.has(line.verdict) && line.known === undefined);
+  if (red.length < manyRed) return [];
+  const exchanges = exchangesByCase(journal);
+  const groups = likelyCauses(red, exchanges);
+  const told = groups.slice(0, causesMax).flatMap(({first, others}) => {
+    const [head = '', ...rest] = wrap(cutText(visibleText(causeText(first, exchanges)), 240), width - 8);
+    return [
+      `  ${String(others.length + 1).padStart(4)}  ${head}`,
+      ...rest.map(line => `        ${line}`),
+      `        ${visibleText(first.id)}`,
+    ];
+  });
+  const left = groups.slice(causesMax).reduce((sum, {others}) => sum + 1 + others.length, 0);
+  return [
+    paint.bold('LIKELY CAUSES'),
+    ...wrap(`${counted(red.length, 'red case')} by what differs, with an example of each:`, width),
+    ...told,
+    ...(left === 0 ? [] : [`  … and ${counted(left, 'more case')} that differ in other ways`]),
+    '',
+  ];
+}
+
+/** From so many red cases on, what they have in common is worth a list. */
+const manyRed = 10;
+const causesMax = 10;
 
 /** Known failures in one line each, and every way in which the baseline is stale, with the command that fixes it. */
 function baselineLines(journal: Journal, {reports = []}: ConsoleOptions, {paint, width}: Paper): readonly string[] {
