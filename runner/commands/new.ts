@@ -156,19 +156,29 @@ async function newFuzzTarget(words: readonly string[], options: NewOptions, mach
     return refuse(machine, `a fuzz target is for a decoder\n  write ${program} new fuzz-target --from ./decoder.mjs`);
   if (!machine.files.exists(from)) return refuse(machine, `--from ${from}: there is no such file`);
   const folder = options.clusterfuzzlite === true ? await clusterFuzzLite(output) : {};
-  const there = Object.keys(folder).find(file => machine.files.exists(file));
+  const target = fuzzTargetText(importOf(relative(dirname(output), from)));
+  // A target that was written before, and not edited since, is not in the way of its project folder.
+  const isForced = options.force === true || holds(output, target, machine);
+  const there = Object.entries(folder).find(
+    ([file, text]) => machine.files.exists(file) && !holds(file, text, machine),
+  );
   const why =
-    whyNotWritten({...options, output}, machine) ??
-    (there === undefined || options.force === true ? undefined : `${there} is there already; --force replaces it`);
+    whyNotWritten({...options, output, force: isForced}, machine) ??
+    (there === undefined || options.force === true ? undefined : `${there[0]} is there already; --force replaces it`);
   if (why !== undefined) return refuse(machine, why);
   const made = Object.keys(folder).length === 0 ? undefined : machine.files.makeFolder(clusterFuzzLiteFolder);
   if (made?.kind === 'failed') return refuse(machine, `${clusterFuzzLiteFolder}: ${made.why}`);
-  machine.files.writeWhole(output, fuzzTargetText(importOf(relative(dirname(output), from))));
+  machine.files.writeWhole(output, target);
   for (const [file, text] of Object.entries(folder)) machine.files.writeWhole(file, text);
   machine.talk(
     `${[output, ...Object.keys(folder)].join(', ')} ${options.clusterfuzzlite === true ? 'are' : 'is'} written\n  MESSAGE=OverlayPing npx --no-install jazzer ${output} corpus/OverlayPing --sync --excludes touchstone\n`,
   );
   return 0;
+}
+
+function holds(file: string, text: string, {files}: Machine): boolean {
+  const read = files.exists(file) ? files.readText(file) : undefined;
+  return read?.kind === 'text' && read.text === text;
 }
 
 const clusterFuzzLiteFolder = '.clusterfuzzlite';

@@ -1,6 +1,6 @@
 // Shows that what `new fuzz-target --clusterfuzzlite` writes builds a target of each message that runs, and that nothing is replaced or half-written.
 import {execFileSync} from 'node:child_process';
-import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
+import {appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {expect, test} from 'vitest';
@@ -55,4 +55,18 @@ test('a file of the folder that is there is kept, and then nothing is written', 
   ]);
   expect(readFileSync(join(cwd, '.clusterfuzzlite/build.sh'), 'utf8')).toBe('mine\n');
   expect(existsSync(join(cwd, 'fuzz-target.mjs'))).toBe(false);
+});
+
+test('a target that was written before is not in the way, but one that was edited is', async () => {
+  const cwd = temporaryFolder({'decoder.mjs': ''});
+  expect((await touchstone(words.slice(0, -1), {cwd})).exitCode).toBe(0);
+  const target = join(cwd, 'fuzz-target.mjs');
+  expect(await touchstone(words, {cwd})).toMatchObject({exitCode: 0});
+  appendFileSync(target, '// mine\n');
+  const refused = await touchstone(words, {cwd});
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('fuzz-target.mjs: it is there already; --force replaces it'),
+  ]);
+  expect(readFileSync(target, 'utf8')).toMatch(/\/\/ mine\n$/);
 });

@@ -102,6 +102,31 @@ const limits: readonly (readonly [string, OverlayPatch, PropertyDefinition])[] =
     definitionOf(sizes.largeIsWritten),
   ],
   [
+    'reads 65,535 addresses and no more',
+    before => ({
+      append: (rules, list, element) => (list.length >= 65_535 ? list : before.append(rules, list, element)),
+    }),
+    definitionOf(sizes.largeIsRead),
+  ],
+  [
+    'reads 65,536 addresses of JSON and no more',
+    before => ({
+      readJsonValue: (...asked) => {
+        const value = before.readJsonValue(...asked);
+        return Array.isArray(value) ? value.slice(0, 65_536) : value;
+      },
+    }),
+    definitionOf(sizes.largeJsonIsRead),
+  ],
+  [
+    'writes 65,536 addresses and no more',
+    before => ({
+      writeField: (rules, out, field, value) =>
+        before.writeField(rules, out, field, Array.isArray(value) ? value.slice(0, 65_536) : value),
+    }),
+    definitionOf(sizes.largeIsWritten),
+  ],
+  [
     'writes lengths in 16 bits',
     before => ({writeLength: (rules, out, length) => before.writeLength(rules, out, length & 0xffff)}),
     definitionOf(sizes.largeIsWritten),
