@@ -147,17 +147,19 @@ function noteParserTroubles(
   const troubles = [...errors, ...warnings].filter(({code}) => code !== tagTrouble);
   // What is missing at the end of a file is missing behind its last character.
   const end = text.trimEnd().length;
+  let said: {readonly message: string; readonly offset: number} | undefined;
   for (const {code, message: parserMessage, pos} of troubles.slice(0, parserTroublesMax)) {
     if (text.startsWith('${', pos[0] - 1)) {
       notes.push({...bareTemplate, at: {offset: pos[0] - 1}});
       break;
     }
     const opening = code === 'MISSING_CHAR' ? openQuotes.get(pos[0]) : undefined;
-    notes.push(
-      opening === undefined
-        ? {...yamlTrouble(code, parserMessage), at: {offset: Math.min(pos[0], end)}}
-        : {...unclosedQuote, at: {offset: opening}},
-    );
+    const offset = opening ?? Math.min(pos[0], end);
+    const words = opening === undefined ? yamlTrouble(code, parserMessage) : unclosedQuote;
+    // The parser complains of both ends of `[}`; one complaint of a kind is enough for a line.
+    const isAgain = said?.message === words.message && !text.slice(said.offset, offset).includes('\n');
+    if (!isAgain) notes.push({...words, at: {offset}});
+    said = {message: words.message, offset};
     // What a quote has swallowed is missing elsewhere, and what follows a text that does not fit does not fit either.
     if (opening !== undefined || code === 'UNEXPECTED_TOKEN') break;
   }

@@ -844,6 +844,17 @@ labels.yaml:8:49  a quote, bracket, comma or colon is missing  close what was op
     aSuite(`- {call: issueGetLabels, params: {owner: a`),
   ],
   [
+    'brackets of two kinds, which is one mistake and not two',
+    `
+labels.yaml:8:49  a quote, bracket, comma or colon is missing  close what was opened, and put a comma between entries in brackets
+  8 |       - {call: issueGetLabels, params: {owner: [}}
+    |                                                 ^
+
+1 problem in 1 file
+`,
+    aSuite(`- {call: issueGetLabels, params: {owner: [}}`),
+  ],
+  [
     'colon in a plain text',
     `
 labels.yaml:5:12  a mapping begins in the middle of a line  put a text that holds ": " in quotes, or begin the mapping on a line of its own
