@@ -1,6 +1,7 @@
 // `touchstone matrix`: what every implementation does, statement by statement, from the journals of their runs.
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
+import {whyNoReport} from './words/report-place.ts';
 import {defined} from '../../base/json/defined.ts';
 import {counted} from '../../base/text/counted.ts';
 import {quoted} from '../../base/text/quoted.ts';
@@ -110,8 +111,8 @@ function readPlace(item: string, machine: Machine): Place | string {
     return `--to ${item}: there is no format ${quoted(format)}\n  formats are html, markdown, json`;
   if (format === 'html')
     return path === '-' ? '--to html: it needs a folder\n  write --to html:FOLDER' : folderPlace(path, machine);
-  const why = path === '-' ? undefined : machine.files.whyNotWritable(path);
-  return why === undefined ? {format, path} : `--to ${item}: cannot be written: ${why}\n  choose another file`;
+  const no = path === '-' ? undefined : whyNoReport(path, machine);
+  return no === undefined ? {format, path} : `--to ${item}: ${no.why}\n  ${no.fix}`;
 }
 
 /** An earlier matrix is replaced page by page; a folder with anything else in it is left alone. */

@@ -53,11 +53,16 @@ describe('refused before anything is sent', () => {
     ['junit:here', /it cannot be written: it is a folder, not a regular file/],
     ['junit:file/a.xml', /it cannot be written: a file of that name is in the way/],
     ['junit:/dev/null', /it cannot be written: it is .*, not a regular file/],
+    ['markdown:own.yaml', /own\.yaml: it is there already, and its name is not that of a report/],
+    ['junit:out/results.jsonl', /files of that name are journals/],
+    ['junit:held/x.xml', /another command is writing into its folder \(process \d+\)\n {2}wait for it/],
     ['junit:a,html:./a', /junit and html would both go to \.\/a/],
     ['junit:-,html:-', /junit and html would both go to stdout/],
   ])('--reporter %s', async (list, message) => {
-    const cwd = temporaryFolder({file: ''});
+    const cwd = temporaryFolder({file: '', 'own.yaml': 'suite: own\n'});
     mkdirSync(join(cwd, 'here'));
+    mkdirSync(join(cwd, 'held'));
+    writeFileSync(join(cwd, 'held/.lock'), `${String(process.pid)} \n`);
     const before = await faulty().accounts();
     const finished = await touchstone(['run', ...faulty().args, ...some, '--reporter', list], {env: faulty().env, cwd});
     expect(finished.exitCode).toBe(2);

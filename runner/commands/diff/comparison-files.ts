@@ -3,6 +3,7 @@ import {dirname, join, relative} from 'node:path';
 import {Option} from 'commander';
 import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
+import {whyNoReport} from '../words/report-place.ts';
 import {renderComparisonHtml} from '../../../reports/compare/comparison-page.ts';
 import {renderComparisonJson} from '../../../reports/compare/comparison-json.ts';
 import {renderComparisonMarkdown} from '../../../reports/compare/comparison-markdown.ts';
@@ -51,8 +52,8 @@ export function readComparisonPlaces(
       );
       return [];
     }
-    const why = path === '-' ? undefined : machine.files.whyNotWritable(path);
-    if (why !== undefined) problems.push(`--to ${item}: it cannot be written: ${why}\n  choose another file`);
+    const no = path === '-' ? undefined : whyNoReport(path, machine);
+    if (no !== undefined) problems.push(`--to ${item}: ${no.why}\n  ${no.fix}`);
     return [{format: name, path}];
   });
   problems.push(...clashes(places, machine));

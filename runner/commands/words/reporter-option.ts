@@ -3,7 +3,7 @@ import {Option} from 'commander';
 import type {Machine} from '../../../model/machine.ts';
 import {formatFiles, usualFormats, type FormatName} from '../../../reports/formats/format-files.ts';
 import {collectList} from './command-line.ts';
-import {folderOf} from '../../../base/text/dirname.ts';
+import {whyNoReport} from './report-place.ts';
 import {quoted} from '../../../base/text/quoted.ts';
 
 /** One report that is wanted. */
@@ -77,11 +77,8 @@ function clashes(wanted: readonly WantedReport[], flag: string, machine: Machine
   });
 }
 
-function unwritable({format, place}: WantedReport, flag: string, {files}: Machine): readonly string[] {
+function unwritable({format, place}: WantedReport, flag: string, machine: Machine): readonly string[] {
   if (place.kind === 'stdout') return [];
-  const made = files.makeFolder(folderOf(place.path));
-  const why = made.kind === 'failed' ? made.why : files.whyNotWritable(place.path);
-  return why === undefined
-    ? []
-    : [`${flag} ${format}:${place.path}: it cannot be written: ${why}\n  choose another file`];
+  const no = whyNoReport(place.path, machine);
+  return no === undefined ? [] : [`${flag} ${format}:${place.path}: ${no.why}\n  ${no.fix}`];
 }

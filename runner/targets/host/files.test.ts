@@ -92,6 +92,11 @@ describe('writing', () => {
     expect(fs.readdirSync(folder)).not.toContain('new.xml');
     expect(files.whyNotWritable(folder)).toBe('it is a folder, not a regular file');
     expect(files.whyNotWritable(join(folder, 'missing/x.xml'))).toMatch(/no such file/);
+    expect(fs.readdirSync(folder).filter(name => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('a folder in which root itself can make nothing is told before', () => {
+    expect(files.whyNotWritable('/proc/x.tap')).toBeDefined();
   });
 
   test('bytes are read as they are; what cannot be read is nothing', () => {

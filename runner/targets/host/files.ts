@@ -2,7 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import * as fs from 'node:fs';
 import {dirname, join, resolve, sep} from 'node:path';
-import {lock} from './lock-file.ts';
+import {holderOf, lock} from './lock-file.ts';
 import {watchFolders} from './watch-folders.ts';
 import {whyNot} from './why-not.ts';
 import type {FileBytes, Files, FileText} from '../../../model/ports.ts';
@@ -20,6 +20,7 @@ export function machineFiles(): Files {
     writeWhole,
     openAppend,
     lock,
+    lockedBy: holderOf,
     makeFolder,
     removeEmptyFolder,
     exists: fs.existsSync,
@@ -144,20 +145,27 @@ function isFileBelow(path: string, root: string): boolean {
   }
 }
 
-// A file is written beside its place and renamed, so its folder must be writable; a device such as /dev/null must not be replaced.
+// A file is written beside its place and renamed, so that is tried; a device such as /dev/null must not be replaced.
 function whyNotWritable(path: string): string | undefined {
   try {
     const stat = fs.statSync(path, {throwIfNoEntry: false});
     if (stat !== undefined && !stat.isFile()) return `it is ${kindOf(stat)}, not a regular file`;
-    fs.accessSync(dirname(path), fs.constants.W_OK | fs.constants.X_OK);
+    // Rights alone do not say it: root has all of them, also where nothing can be made, as below /proc.
+    const temporary = temporaryBeside(path);
+    fs.closeSync(fs.openSync(temporary, 'wx'));
+    fs.rmSync(temporary);
     return undefined;
   } catch (error) {
     return whyNot(error);
   }
 }
 
+function temporaryBeside(path: string): string {
+  return join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
+}
+
 function writeWhole(path: string, content: string | Uint8Array): void {
-  const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = temporaryBeside(path);
   try {
     const handle = fs.openSync(temporary, 'wx');
     try {

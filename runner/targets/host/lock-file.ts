@@ -29,7 +29,7 @@ function ownWord(): string {
 }
 
 /** Gives the process that holds the lock and still runs. */
-function holderOf(path: string): number | undefined {
+export function holderOf(path: string): number | undefined {
   const [, digits = '', start = ''] = /^(\d{1,10}) (\d*)\n$/.exec(textOf(path)) ?? [];
   const pid = Number(digits);
   if (pid === 0 || !isRunning(pid)) return undefined;
