@@ -2,6 +2,7 @@
 import {register} from 'node:module';
 import {pathToFileURL} from 'node:url';
 import type {LoadedModule} from '../../../model/machine.ts';
+import {loadingFault, loadingPlace} from './loading-fault.ts';
 
 /** Loads each file; one that cannot be loaded says why in one sentence, and stops no other. */
 export async function loadModules(files: readonly string[]): Promise<readonly LoadedModule[]> {
@@ -14,7 +15,7 @@ export async function loadModules(files: readonly string[]): Promise<readonly Lo
       const module: unknown = await tsImport(pathToFileURL(file).href, {parentURL: import.meta.url, tsconfig: false});
       loaded.push({kind: 'loaded', file, exports: exportsOf(module)});
     } catch (problem) {
-      loaded.push({kind: 'broken', file, why: reasonOf(problem)});
+      loaded.push({kind: 'broken', file, why: `${loadingFault(problem)}${loadingPlace(problem)}`});
     }
   }
   return loaded;
@@ -57,9 +58,4 @@ export async function resolve(name, context, next) {
   return isTheirs ? {...found, format: 'module'} : found;
 }`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
-}
-
-function reasonOf(problem: unknown): string {
-  const text = problem instanceof Error ? problem.message : String(problem);
-  return text.split('\n', 1)[0] ?? text;
 }

@@ -4,6 +4,7 @@ import {basename} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {Worker} from 'node:worker_threads';
 import {loadProtobufOfDecoder, readRequest, writeResponse, type HostAnswer, type HostRequest} from './host-envelope.ts';
+import {loadingFault, loadingPlace} from '../host/loading-fault.ts';
 import {Batch} from './batch.ts';
 import {valueText} from './module-value.ts';
 import type {NewlyReached} from '../coverage/code-counters.ts';
@@ -72,7 +73,7 @@ async function load(file: string): Promise<DecoderModule | string> {
   try {
     loaded = (await import(pathToFileURL(file).href)) as {readonly [name: string]: unknown};
   } catch (error) {
-    return `The module ${file} cannot be loaded: ${sentenceOf(error)}${placeOf(error)}`;
+    return `The module ${file} cannot be loaded: ${loadingFault(error)}${loadingPlace(error)}`;
   } finally {
     process.off('exit', sayWhy);
   }
@@ -86,14 +87,6 @@ function endedWhileLoading(code: typeof process.exitCode): string {
   return code === 13
     ? 'it awaits a promise at its top level that is never settled.'
     : `it ended the process with exit code ${String(code)} before its functions could be called.`;
-}
-
-/** The file and line of an error, as the first line of a syntax error's stack or the first frame of any other's gives them. */
-function placeOf(error: unknown): string {
-  const [place] =
-    /(?<=^|[\s(])(?:file:\/\/|\/|[A-Z]:\\)[^\s()]+:\d+(?::\d+)?/.exec((error instanceof Error && error.stack) || '') ??
-    [];
-  return place === undefined || place.includes('module-host') ? '' : ` (at ${place})`;
 }
 
 function serve(

@@ -334,6 +334,8 @@ test.each([
   ],
   ['\nthrow new Error("no license");', /no license \(at \S+decoder\.mjs:2:7\)$/],
   ['export function decode( {', 'Unexpected end of input'],
+  ['const password = "p" hunter2;', /Unexpected identifier '…'$/],
+  ['import {hunter2} from "./q.cjs";', /^Cannot find module '\S+q\.cjs' imported from \S+decoder\.mjs$/],
   ['process.exit(0);', 'it ended the process with exit code 0 before its functions could be called.'],
   ['await new Promise(() => undefined);', 'it awaits a promise at its top level that is never settled.'],
 ])('why the module "%s" cannot be loaded is said', async (source, why) => {
