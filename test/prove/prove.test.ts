@@ -66,7 +66,7 @@ test(
 test('an interrupt ends it soon, says that nothing is proved, and leaves no process', async () => {
   const cwd = temporaryFolder();
   const running = startTouchstone(
-    ['prove', '--fault', 'label-*', '--jobs', '1', '--output', 'out', '--html', 'pages/matrix.html'],
+    ['prove', '--fault', 'label-scopes-*', '--jobs', '1', '--output', 'out', '--html', 'pages/matrix.html'],
     {cwd},
   );
   await running.until(/^1\/\d+ label-/m);

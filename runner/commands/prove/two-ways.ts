@@ -84,9 +84,10 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
     );
     const before = last?.rows.find(row => row.fault.name === fault.name && row.standing === standing);
     if (before !== undefined) return {...before, fault};
+    const row = {...inputs, house, runnables: chosen, took: healthy.took};
     const proved = isWhole(inputs, fault)
-      ? await rowOf({...inputs, house, runnables: chosen}, fault, red)
-      : await nearThenOthers({...inputs, house, runnables: chosen, took: healthy.took}, fault, red);
+      ? await rowOf(row, fault, red)
+      : await (isUsual(fault) ? quickThenSlow : nearThenOthers)(row, fault, red);
     return {...proved, standing};
   });
   const rows = inputs.isFull ? first : await turnRed(inputs, {rows: first, red, chosenFor});
@@ -157,9 +158,9 @@ function mayNotice(
 
 type RowInputs = Omit<ProveRun, 'fault' | 'isEnough'>;
 
-/** A fault that shows in one context only is shown to all: those of other contexts must not notice it. So is one of something usual, which must make no case fail. */
+/** A fault that shows in one context only is shown to all: those of other contexts must not notice it. */
 function isWhole({isFull}: ProofInputs, fault: ReferenceFault): boolean {
-  return isFull || fault.onlyIn !== undefined || isUsual(fault);
+  return isFull || fault.onlyIn !== undefined;
 }
 
 /** Cases that take longer on the healthy reference are shown to a fault only when the others did not notice it often enough: they wait, or start processes. */
@@ -167,21 +168,33 @@ const quickMs = 100;
 /** The same where no healthy run came first: those that say that one run of theirs sends more. */
 const quickRequests = 100;
 
+interface TimedInputs extends RowInputs {
+  /** How long each case took on the healthy reference, where that is known, in milliseconds. */
+  readonly took?: ReadonlyMap<string, number>;
+}
+
+function isQuick({id, definition}: Runnable, {took}: TimedInputs): boolean {
+  const ms = took?.get(id);
+  if (ms !== undefined) return ms <= quickMs;
+  return !('requestsPerRun' in definition) || (definition.requestsPerRun ?? 0) <= quickRequests;
+}
+
+/** A fault of something usual must make no case fail: all quick cases run, and the others only when those do not notice it. */
+async function quickThenSlow(inputs: TimedInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
+  const quick = await rowOf({...inputs, runnables: inputs.runnables.filter(one => isQuick(one, inputs))}, fault, red);
+  if (quick.refusal !== undefined || isNoticed(quick) || !isToBeNoticed(fault) || inputs.stop.aborted) return quick;
+  const slow = inputs.runnables.filter(one => !isQuick(one, inputs));
+  return joined(quick, await rowOf({...inputs, runnables: slow}, fault, red));
+}
+
 /** Runs the cases of what the fault's rules carry, the quick ones first, until enough of them notice it, and all others only when none does. */
-async function nearThenOthers(
-  inputs: RowInputs & {readonly took?: ReadonlyMap<string, number>},
-  fault: ReferenceFault,
-  red: ReadonlySet<string>,
-): Promise<FaultRow> {
-  const {took, machine, stop, runnables} = inputs;
-  const isQuick = ({id, definition}: Runnable): boolean => {
-    const ms = took?.get(id);
-    if (ms !== undefined) return ms <= quickMs;
-    return !('requestsPerRun' in definition) || (definition.requestsPerRun ?? 0) <= quickRequests;
-  };
+async function nearThenOthers(inputs: TimedInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
+  const {machine, stop, runnables} = inputs;
   const isOfFault = ({definition: {proves}}: Runnable): boolean => isNear(fault, proves);
   const near = runnables.filter(isOfFault);
-  const stages = [near.filter(isQuick), near.filter(one => !isQuick(one)), runnables.filter(one => !isOfFault(one))];
+  const quick = near.filter(one => isQuick(one, inputs));
+  const slow = near.filter(one => !isQuick(one, inputs));
+  const stages = [quick, slow, runnables.filter(one => !isOfFault(one))];
   let row: FaultRow = {fault, ran: 0, noticed: []};
   const isEnough = (noticed: readonly Noticed[]): boolean =>
     ownWitnessesOf(fault, [...row.noticed, ...noticed]).filter(({case: id}) => !red.has(id)).length >= witnessesShown;
@@ -213,7 +226,7 @@ async function turnRed(inputs: ProofInputs, {rows, red, chosenFor}: FirstRound):
   const cases = inputs.runnables.map(({id, definition}) => ({id, proves: definition.proves}));
   const left = new Set(neverRed(rows, cases, inputs.catalog.requirements));
   const rowOfFault = new Map(rows.map(row => [row.fault.name, row]));
-  const wanted = rows.filter(({fault, refusal}) => refusal === undefined && !isWhole(inputs, fault));
+  const wanted = rows.filter(({fault, refusal}) => refusal === undefined && !isWhole(inputs, fault) && !isUsual(fault));
   const faults = wanted.flatMap(({fault}) => (chosenFor(fault).some(({id}) => left.has(caseOf(id))) ? [fault] : []));
   if (left.size > 0)
     inputs.machine.talk(
