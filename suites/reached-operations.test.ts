@@ -62,7 +62,8 @@ test('what is listed as not reached exists, is not reached, and has a reason', (
 test('each operation is tried with the scopes of a token, or is listed with the reason', () => {
   const tried = new Set(calls.map(({operation}) => operation));
   const left = parse(read('without-scopes.yaml')) as Readonly<Record<string, string>>;
-  expect(operations.filter(id => !tried.has(id) && !Object.hasOwn(left, id))).toEqual([]);
+  const missing = operations.filter(id => !tried.has(id) && !Object.hasOwn(left, id));
+  expect(missing, 'add it to suites/properties/calls, or list it in suites/without-scopes.yaml').toEqual([]);
   expect(Object.keys(left).filter(id => tried.has(id) || !operations.includes(id))).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ import {caseLine, probeLine} from './case-line.ts';
 import {requestsOf} from '../../plan/requests-of.ts';
 import type {Catalog} from '../load/catalog.ts';
 import {progress, type Progress} from './show-progress.ts';
-import type {TimedCase} from './time-left.ts';
+import type {TimedCase} from './work-ahead.ts';
 import type {NewIn} from '../load/load-editions.ts';
 import type {Stops} from '../words/stops.ts';
 
@@ -143,7 +143,9 @@ function eventsOf(inputs: SessionInputs, shown: Progress, tally: Tally): RunEven
 function timedCase(planned: PlannedCase, {catalog, run}: SessionInputs): readonly TimedCase[] {
   const {runnable, skip} = planned;
   if (skip !== undefined) return [];
-  return [{id: runnable.id, requests: requestsOf(planned, catalog.arrangements, run.policy.propertyRuns)}];
+  const requests = requestsOf(planned, catalog.arrangements, run.policy.propertyRuns);
+  // The name begins with what is spoken to, or says that it is a property.
+  return [{id: runnable.id, requests, kind: runnable.id.split('/', 1)[0] ?? ''}];
 }
 
 /** One line for all of them: a server that does it once does it often. */

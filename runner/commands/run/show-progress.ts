@@ -3,7 +3,8 @@ import {defined} from '../../../base/json/defined.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {verdicts, type Verdict} from '../../../model/verdict.ts';
 import {renderLive, renderPlainProgress} from '../../../reports/terminal/live-lines.ts';
-import {timeLeft, type TimedCase, type TimeLeft} from './time-left.ts';
+import {timeLeft, type TimeLeft} from './time-left.ts';
+import type {TimedCase} from './work-ahead.ts';
 
 /** What a run tells its progress. */
 export interface Progress {
