@@ -49,6 +49,27 @@ const careful = ['python', 'go', 'cpp', 'rust-prost'];
 /** Far fewer than a search of 60 seconds asks. */
 const runs = 15_000;
 
+test('each folder of fixtures/testees is built and asked, is known for something or nothing, and has a row in the README', () => {
+  const testees = join(root, 'fixtures/testees');
+  const folders = readdirSync(testees, {withFileTypes: true}).flatMap(entry =>
+    entry.isDirectory() && entry.name !== 'coverage' ? [entry.name] : [],
+  );
+  const readme = readFileSync(join(testees, 'README.md'), 'utf8');
+  const asked = new Set(decoders.map(({folder}) => folder));
+  expect(
+    folders.filter(name => !asked.has(name)),
+    'add it to scripts/decoders.ts',
+  ).toEqual([]);
+  expect(
+    folders.filter(name => !Object.hasOwn(knownFor, name)),
+    'add it to knownFor of this file',
+  ).toEqual([]);
+  expect(
+    folders.filter(name => !readme.includes(`\`${name}\``)),
+    'add a row to fixtures/testees/README.md',
+  ).toEqual([]);
+});
+
 describe.each(decoders)('$name', decoder => {
   test.skipIf(!isBuilt(decoder))('is caught by the wire cases', {timeout: 60_000}, async () => {
     expect(surprises(decoder, await withPort(decoder, askWireCases))).toEqual([]);
