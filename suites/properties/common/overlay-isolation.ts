@@ -3,8 +3,10 @@ import * as fc from 'fast-check';
 import {jsonText, type Json, type JsonObject} from '../../../model/json.ts';
 import {overlayMessages, type OverlayMessage, type TesteeQuestion} from '../../../model/peer.ts';
 import {property, type AnyProperty, type PropertyWorld, type WorldAnswer} from '../../../model/property.ts';
+import {heldSchema, schema} from '../../../runner/overlay/message-schema.ts';
 import {writeValue} from '../../../runner/overlay/message-writer.ts';
 import {readProtoJson, writeProtoJson} from '../../../runner/overlay/proto-json.ts';
+import {writeRecords} from '../../../runner/overlay/records.ts';
 import {questionWords} from '../../../model/peers/question-words.ts';
 import {readValueOf} from '../../../runner/overlay/reading.ts';
 import {shrinkSequence} from '../../../runner/overlay/shrink/shrink-input.ts';
@@ -192,7 +194,10 @@ function normalized(message: OverlayMessage, value: Json): Json {
   return read.kind === 'value' ? normalizeValue(message, read.value) : value;
 }
 
-/** Draws one input, or two of a length that differ in a byte alone: what is kept by length, or by a part of the bytes, mixes these up. */
+/**
+ * Draws one input, two of a length that differ in a byte alone, or one that is refused inside a message. What is kept by length, or by a part of the bytes,
+ * mixes the siblings up; a depth that is not restored where an inner message is refused shows after a hundred of those.
+ */
 function binaryGroup(): fc.Arbitrary<Group> {
   const sound = drawnValue().map(({message, value}) => ({message, bytes: writeValue(message, value)}));
   const any = fc.oneof(
@@ -202,8 +207,34 @@ function binaryGroup(): fc.Arbitrary<Group> {
   );
   const siblings = fc.tuple(sound, fc.nat(400)).map(([input, place]) => [input, withAnotherByte(input, place)]);
   return fc
-    .oneof({weight: 1, arbitrary: any.map(input => [input])}, {weight: 1, arbitrary: siblings})
+    .oneof(
+      {weight: 2, arbitrary: any.map(input => [input])},
+      {weight: 2, arbitrary: siblings},
+      {weight: 1, arbitrary: brokenInside().map(input => [input])},
+    )
     .map(inputs => inputs.map(({message, bytes}) => ({kind: 'decode', form: 'binary', message, bytes})));
+}
+
+/** A message field whose payload is a sound message and a tag without a value: the decoder refuses it while it reads the inner message. */
+function brokenInside(): fc.Arbitrary<WireInput> {
+  return fc.constantFrom(...fieldsOfMessages()).chain(({message, number, inner}) =>
+    overlayValue(inner).map(value => {
+      const payload = Uint8Array.of(...writeValue(inner, normalizeValue(inner, value)), 0x08);
+      return {message, bytes: writeRecords([{kind: 'length', number, payload}])};
+    }),
+  );
+}
+
+function fieldsOfMessages(): readonly {
+  readonly message: OverlayMessage;
+  readonly number: number;
+  readonly inner: OverlayMessage;
+}[] {
+  return overlayMessages.flatMap(message =>
+    schema[message].fields
+      .filter(({kind}) => kind === 'message')
+      .map(field => ({message, number: field.number, inner: heldSchema(field).name})),
+  );
 }
 
 function withAnotherByte({message, bytes}: WireInput, place: number): WireInput {

@@ -8,6 +8,7 @@ import {
   type OverlayPatch,
   type OverlayRules,
 } from '../../../reference-server/overlay/rules/overlay-rules.ts';
+import {malformed} from '../../../reference-server/overlay/rules/varint.ts';
 import {readValueText, writeValueText} from '../../../reference-server/overlay/value-text.ts';
 import {jsonText, type Json} from '../../../model/json.ts';
 import type {TesteeQuestion} from '../../../model/peer.ts';
@@ -74,6 +75,24 @@ describe.each([
   test.each(isolated.map(one => [one.id, one] as const))('breaks %s', async (_, one) => {
     await expect(counterexample(one, () => rulesWith(name))).resolves.not.toBeNull();
   });
+});
+
+test('one that does not leave a message inside another where that is refused breaks reads-the-same-after-any-other', async () => {
+  const deeper: OverlayPatch = before => {
+    let depth = 0;
+    return {
+      readMessage: (rules, cursor, message) => {
+        if (cursor.at === 0) return before.readMessage(rules, cursor, message);
+        depth += 1;
+        if (depth > 100) malformed('too deep');
+        const read = before.readMessage(rules, cursor, message);
+        depth -= 1;
+        return read;
+      },
+    };
+  };
+  const law = definitionOf(isolation.readsTheSame);
+  await expect(counterexample(law, () => makeOverlayRules([deeper]))).resolves.not.toBeNull();
 });
 
 /** A decoder and writer that is right up to some size, and one of the laws of sizes that is broken by it. */
