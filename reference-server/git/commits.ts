@@ -105,7 +105,11 @@ async function writeChangedTree(
     const [name = '', ...rest] = change.path.split('/');
     if (rest.length > 0) below.set(name, [...(below.get(name) ?? []), {...change, path: rest.join('/')}]);
     else if (change.content === undefined) entries.delete(name);
-    else entries.set(name, {mode: '100644', path: name, oid: writeBlob(place, change.content), type: 'blob'});
+    else {
+      // A program stays one when its text changes.
+      const mode = entries.get(name)?.mode === '100755' ? '100755' : '100644';
+      entries.set(name, {mode, path: name, oid: writeBlob(place, change.content), type: 'blob'});
+    }
   }
   for (const [name, inside] of below) {
     const folder = entries.get(name);

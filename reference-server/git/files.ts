@@ -8,12 +8,21 @@ export interface PathEntry {
   readonly path: string;
   readonly type: 'blob' | 'tree';
   readonly oid: string;
+  /** As git writes it, e.g. 100755 for a program and 120000 for a link. */
+  readonly mode: string;
+}
+
+const folderMode = '040000';
+
+/** The whole tree of a commit. */
+export function rootFolder(tree: string): PathEntry {
+  return {path: '', type: 'tree', oid: tree, mode: folderMode};
 }
 
 /** Finds what stands at a path in a commit; the empty path is the whole tree. */
 export async function entryAt(place: GitPlace, commitSha: string, path: string): Promise<PathEntry | undefined> {
   const {tree} = await readCommit(place, commitSha);
-  let entry: PathEntry = {path: '', type: 'tree', oid: tree};
+  let entry = rootFolder(tree);
   for (const name of path.split('/').filter(part => part !== '')) {
     if (entry.type !== 'tree') return undefined;
     const found = (await listFolder(place, entry)).find(other => other.path.split('/').at(-1) === name);
@@ -26,7 +35,9 @@ export async function entryAt(place: GitPlace, commitSha: string, path: string):
 export async function listFolder(place: GitPlace, folder: PathEntry): Promise<readonly PathEntry[]> {
   const prefix = folder.path === '' ? '' : `${folder.path}/`;
   const entries = await readTree(place, folder.oid);
-  return entries.flatMap(({path, type, oid}) => (type === 'commit' ? [] : {path: prefix + path, type, oid}));
+  return entries.flatMap(({path, type, oid, mode}) =>
+    type === 'commit' ? [] : {path: prefix + path, type, oid, mode: type === 'tree' ? folderMode : mode},
+  );
 }
 
 export async function readFile(place: GitPlace, oid: string): Promise<Uint8Array> {
@@ -42,6 +53,6 @@ export async function listFiles(place: GitPlace, commitSha: string): Promise<Rea
       else files.set(entry.path, entry.oid);
     }
   };
-  await visit({path: '', type: 'tree', oid: (await readCommit(place, commitSha)).tree});
+  await visit(rootFolder((await readCommit(place, commitSha)).tree));
   return files;
 }

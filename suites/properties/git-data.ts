@@ -4,6 +4,11 @@ import {jsonText} from '../../model/json.ts';
 import {property, type Reference, type WithReferences} from '../../model/property.ts';
 import {column, part, placeOf} from './common/things.ts';
 
+export {fetchesAreWhole} from './git/git-fetches.ts';
+export {pullsFollowGit} from './git/git-pulls.ts';
+export {pushesAreShown} from './git/git-pushes.ts';
+export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';
+
 /** One commit, and what points at it. */
 interface Commit {
   readonly hasNote: boolean;

@@ -44,6 +44,7 @@ async function showFile(
 ): Promise<Record<string, unknown>> {
   const place = ask.world.git.open(repository.id);
   const isFile = entry.type === 'blob';
+  const isLink = entry.mode === '120000';
   const bytes = isFile ? await readFile(place, entry.oid) : new Uint8Array();
   const last = await lastChangeOf(place, revision.sha, entry.path);
   const head = {sha: revision.sha, commit: await readCommit(place, revision.sha)};
@@ -59,11 +60,11 @@ async function showFile(
     sha: entry.oid,
     last_commit_sha: last.sha,
     ...ask.rules.contentsDates({author: author.timestamp * 1000, committer: committer.timestamp * 1000}),
-    type: isFile ? 'file' : 'dir',
+    type: isLink ? 'symlink' : isFile ? 'file' : 'dir',
     size: bytes.byteLength,
-    encoding: isFile && withContent ? 'base64' : null,
-    content: isFile && withContent ? Buffer.from(bytes).toString('base64') : null,
-    target: null,
+    encoding: isFile && !isLink && withContent ? 'base64' : null,
+    content: isFile && !isLink && withContent ? Buffer.from(bytes).toString('base64') : null,
+    target: isLink ? Buffer.from(bytes).toString('utf8') : null,
     url,
     html_url: webUrl,
     git_url: gitUrl,

@@ -419,6 +419,23 @@ describe('a law that is told whole', () => {
     expect(attempt.findings.map(({path}) => path)).toEqual(['c', 'a']);
   });
 
+  test('tells what is missed again in other words, such as with ids of that run', async () => {
+    let run = 0;
+    const shaOf = (of: number): string => String(of).padStart(40, 'a');
+    const law = planned({
+      input: fc.constant('all of it'),
+      isToldWhole: true,
+      check: async world => {
+        await heard(world);
+        run += 1;
+        world.law(false, {path: 'a', message: `the commit is ${shaOf(run)}`}, {usual: true});
+      },
+    });
+    const attempt = await runProperty(await aContext(), law, never);
+    expect(attempt.verdict).toBe('warn');
+    expect(attempt.findings.map(({message}) => message)).toEqual([`the commit is ${shaOf(run)}`]);
+  });
+
   test('passes where nothing is missed again', async () => {
     const attempt = await runProperty(await aContext(), misses([['a'], ['b']]), never);
     expect(attempt).toMatchObject({verdict: 'pass', findings: []});

@@ -1,6 +1,6 @@
 /** Trees of a repository. */
 import {readCommit, readTree} from '../../../git/commits.ts';
-import {listFolder, readFile} from '../../../git/files.ts';
+import {listFolder, readFile, rootFolder} from '../../../git/files.ts';
 import type {PathEntry} from '../../../git/files.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import {resolveCommit} from '../../../git/refs.ts';
@@ -32,12 +32,12 @@ async function getTree(ask: Ask): Promise<Reply> {
   if (tree === undefined && repository.isEmpty) throw notFound();
   if (tree === undefined) throw new Refusal(400, `sha not found [${ask.param('sha')}]`);
   const isRecursive = queryFlag(ask, 'recursive') ?? false;
-  const entries = await entriesOf(ask, {path: '', type: 'tree', oid: tree}, {repositoryId: repository.id, isRecursive});
+  const entries = await entriesOf(ask, rootFolder(tree), {repositoryId: repository.id, isRecursive});
   const url = `${repositoryApiUrl(ask, repository)}/git`;
   const window = windowOfTree(ask);
   const shown = entries.slice(window.from, window.from + window.size).map(async entry => ({
     path: entry.path,
-    mode: entry.type === 'tree' ? '040000' : '100644',
+    mode: entry.mode,
     type: entry.type,
     size: entry.type === 'blob' ? (await readFile(place, entry.oid)).byteLength : 0,
     sha: entry.oid,

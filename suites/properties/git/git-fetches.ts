@@ -1,0 +1,278 @@
+// What git fetches over HTTP: all that the API made, nothing else, and no more than is asked for.
+import fc from 'fast-check';
+import {jsonObject} from '../../../model/json.ts';
+import {property, type WorldReply} from '../../../model/property.ts';
+import {column, part, spelled, textOf, wordOf} from '../common/things.ts';
+import {alice, gitHomeOf, troubleOf, usually, type GitHome} from './git-laws.ts';
+import {namedBy, readText, readTree, type GitObject} from './git-objects.ts';
+import type {Fetched, Heard, RefListing} from './git-remote.ts';
+
+const proves = 'EMPTY-GIT';
+
+export const fetchesAreWhole = property({
+  id: 'git-fetches-what-is-there',
+  title:
+    'git lists every branch, tag and head of a pull request, fetches all that hangs on them, and only what is new where it says what it has',
+  proves: [proves, 'PULL-FILES'],
+  area: 'hosting',
+  contexts: {right: 'admin'},
+  needs: ['repositories', 'git-over-http', 'branches', 'pull-requests'],
+  runs: 1,
+  floor: 1,
+  requestsPerRun: 50,
+  isToldWhole: true,
+  input: fc.constant('fetches'),
+  check: async world => {
+    const repo = await world.arrange('repository');
+    const home = gitHomeOf(world, repo);
+    const {place, remote} = home;
+    const main = textOf(part(repo, 'default_branch'));
+    const written: Record<string, string> = {};
+    const write = async (
+      filepath: string,
+      text: string,
+      more: {readonly [field: string]: string} = {},
+    ): Promise<WorldReply> => {
+      if (more['branch'] === undefined) written[filepath] = text;
+      return world.prepare('repoCreateFile', {
+        params: {...place, filepath},
+        body: {content: Buffer.from(text).toString('base64'), message: `Write ${filepath}`, ...more},
+        say: `alice writes ${filepath}`,
+      });
+    };
+    await write('one.txt', 'one\n');
+    await write('folder/inner/Grüße.txt', 'Grüße\n');
+    const last = await write('empty.txt', '');
+    await world.prepare('repoCreateBranch', {
+      params: place,
+      body: {new_branch_name: 'side/way', old_branch_name: main},
+      say: 'alice makes a branch',
+    });
+    await world.prepare('repoCreateTag', {
+      params: place,
+      body: {tag_name: 'light', target: main},
+      say: 'alice makes a tag',
+    });
+    await world.prepare('repoCreateTag', {
+      params: place,
+      body: {tag_name: 'told', target: main, message: 'With a message'},
+      say: 'alice makes a tag with a message',
+    });
+    const pulls: {readonly index: string; readonly sha: string}[] = [];
+    for (const name of ['open', 'closed', 'merged']) {
+      const head = await write(`${name}.txt`, `${name}\n`, {branch: main, new_branch: name});
+      const pull = await world.prepare('repoCreatePullRequest', {
+        params: place,
+        body: {title: name, head: name, base: main},
+        say: `alice makes a pull request of ${name}`,
+      });
+      pulls.push({index: wordOf(pull.at('/number').value), sha: textOf(head.at('/commit/sha'))});
+    }
+    const [, closed, merged] = pulls;
+    await world.prepare('repoEditPullRequest', {
+      params: {...place, index: closed?.index ?? ''},
+      body: {state: 'closed'},
+      say: 'alice closes the second one',
+    });
+    await world.prepare('repoMergePullRequest', {
+      params: {...place, index: merged?.index ?? ''},
+      body: {Do: 'merge'},
+      until: ({status}) => status < 300,
+      say: 'alice merges the third one',
+    });
+    written['merged.txt'] = 'merged\n';
+
+    const branches = await world.call('repoListBranches', {params: place, say: 'alice lists the branches'});
+    const tags = await world.call('repoListTags', {params: place, say: 'alice lists the tags'});
+    const listed = await remote.refs('git-upload-pack', {...alice, say: 'git asks for all refs'});
+    if (!isRead(home, listed, 'the refs')) return;
+    seesAll(home, listed.what, {branches, tags, main, pulls});
+
+    const tips = [...listed.what.refs].filter(([ref]) => /^refs\/(?:heads|tags)\/[^^]*$/.test(ref));
+    const wants = [...new Set(tips.map(([, oid]) => oid))];
+    const whole = await remote.fetch({wants}, {...alice, say: 'git fetches all branches and tags'});
+    if (!isRead(home, whole, 'a whole fetch')) return;
+    hangsTogether(home, whole.what, {wants, what: 'a whole fetch'});
+    const tip = listed.what.refs.get(`refs/heads/${main}`) ?? '';
+    holdsFiles(home, whole.what.objects, tip, written);
+    tellsOf(home, whole.what.objects, last);
+    const told = whole.what.objects.get(listed.what.refs.get('refs/tags/told') ?? '');
+    const message = told?.type === 'tag' ? readText(told).message.trimEnd() : 'no tag of its own';
+    law(home, message === 'With a message', `the tag that was made with a message has ${message}`);
+
+    const shallow = await remote.fetch(
+      {wants: [tip], depth: 1},
+      {...alice, say: 'git fetches the newest commit alone'},
+    );
+    if (isRead(home, shallow, 'a shallow fetch')) {
+      const commits = [...shallow.what.objects.values()].filter(({type}) => type === 'commit').map(({oid}) => oid);
+      law(
+        home,
+        spelled(commits) === tip && spelled(shallow.what.shallow) === tip,
+        `a fetch of depth 1 gives the commits ${spelled(commits)} and says that history ends at ${spelled(shallow.what.shallow)}; asked was for ${tip}`,
+      );
+      holdsFiles(home, shallow.what.objects, tip, written);
+    }
+
+    const later = await write('later.txt', 'later\n');
+    const newest = textOf(later.at('/commit/sha'));
+    const more = await remote.fetch(
+      {wants: [newest], tips: [tip], haves: whole.what.objects},
+      {...alice, say: 'git fetches what is new'},
+    );
+    if (isRead(home, more, 'a fetch of what is new')) {
+      hangsTogether(
+        home,
+        {...more.what, objects: new Map([...whole.what.objects, ...more.what.objects])},
+        {wants: [...wants, newest], what: 'a fetch of what is new'},
+      );
+      const again = [...more.what.objects.values()].filter(
+        ({oid, type}) => type === 'commit' && whole.what.objects.has(oid),
+      );
+      law(home, again.length === 0, `a fetch of what is new gives ${String(again.length)} commits again that git has`);
+    }
+    for (const {index, sha} of pulls) {
+      const fetched = await remote.fetch(
+        {wants: [sha]},
+        {...alice, say: `git fetches the head of pull request ${index}`},
+      );
+      if (isRead(home, fetched, `the head of pull request ${index}`))
+        hangsTogether(home, fetched.what, {wants: [sha], what: `the head of pull request ${index}`});
+    }
+    const unknown = await remote.fetch(
+      {wants: ['0123456789'.repeat(4)]},
+      {...alice, say: 'git fetches a commit that is not there'},
+    );
+    law(
+      home,
+      unknown.kind !== 'read' && unknown.reply.status < 500,
+      `a fetch of a commit that is not there is answered with ${unknown.kind === 'read' ? 'a pack' : String(unknown.reply.status)}`,
+    );
+  },
+});
+
+function law({world}: GitHome, holds: boolean, message: string): void {
+  world.law(holds, {path: 'body', message}, {...usually, proves});
+}
+
+function isRead<What>(home: GitHome, heard: Heard<What>, what: string): heard is Extract<Heard<What>, {kind: 'read'}> {
+  const trouble = troubleOf(heard);
+  law(home, trouble === undefined, `${what}: ${trouble ?? ''}`);
+  return heard.kind === 'read';
+}
+
+interface Known {
+  readonly branches: WorldReply;
+  readonly tags: WorldReply;
+  readonly main: string;
+  readonly pulls: readonly {readonly index: string; readonly sha: string}[];
+}
+
+/** git sees the same branches and tags as the API, the default branch as HEAD, and each pull request whatever became of it. */
+function seesAll(home: GitHome, {refs, abilities}: RefListing, {branches, tags, main, pulls}: Known): void {
+  const shown = (kind: string): string =>
+    spelled(
+      [...refs]
+        .flatMap(([ref, oid]) => (ref.startsWith(kind) ? [`${ref} ${refs.get(`${ref}^{}`) ?? oid}`] : []))
+        .filter(text => !text.includes('^{}')),
+    );
+  for (const [kind, list, keys] of [
+    ['refs/heads/', branches, ['commit', 'id']],
+    ['refs/tags/', tags, ['commit', 'sha']],
+  ] as const) {
+    const oids = column(list, ...keys);
+    const wanted = spelled(column(list, 'name').map((name, at) => `${kind}${wordOf(name)} ${wordOf(oids[at])}`));
+    law(home, shown(kind) === wanted, `git is shown ${shown(kind)}; the API lists ${wanted}`);
+  }
+  law(
+    home,
+    refs.get('HEAD') === refs.get(`refs/heads/${main}`) && abilities.includes(`symref=HEAD:refs/heads/${main}`),
+    `HEAD is ${refs.get('HEAD') ?? 'not there'}, with ${abilities.find(word => word.startsWith('symref=')) ?? 'no symref'}, and not the default branch ${main}`,
+  );
+  for (const {index, sha} of pulls) {
+    const head = refs.get(`refs/pull/${index}/head`);
+    home.world.law(
+      head === sha,
+      {
+        path: 'body',
+        message: `refs/pull/${index}/head is ${head ?? 'not there'}; the head of the pull request is ${sha}`,
+      },
+      {...usually, proves: 'PULL-FILES'},
+    );
+  }
+}
+
+/** Everything that hangs on what was wanted is there, and nothing else. */
+function hangsTogether(
+  home: GitHome,
+  {objects}: Fetched,
+  {wants, what}: {readonly wants: readonly string[]; readonly what: string},
+): void {
+  const reached = new Set<string>();
+  const lacking: string[] = [];
+  const next = [...wants];
+  for (let oid = next.pop(); oid !== undefined; oid = next.pop()) {
+    if (reached.has(oid)) continue;
+    reached.add(oid);
+    const object = objects.get(oid);
+    if (object === undefined) lacking.push(oid);
+    else next.push(...namedBy(object));
+  }
+  law(home, lacking.length === 0, `${what} lacks ${spelled(lacking)}`);
+  const tooMany = [...objects.values()].filter(({oid}) => !reached.has(oid)).map(({type, oid}) => `${type} ${oid}`);
+  law(home, tooMany.length === 0, `${what} holds what nothing hangs on: ${spelled(tooMany)}`);
+}
+
+function holdsFiles(
+  home: GitHome,
+  objects: ReadonlyMap<string, GitObject>,
+  tip: string,
+  written: Readonly<Record<string, string>>,
+): void {
+  const files = filesOf(objects, readText(objects.get(tip) ?? noObject).all('tree')[0] ?? '', '');
+  const own = Object.fromEntries(Object.entries(files).filter(([path]) => path in written));
+  const inWords = (of: Readonly<Record<string, string>>): string =>
+    spelled(Object.entries(of).map(([path, text]) => `${path}: ${JSON.stringify(text)}`));
+  law(home, inWords(own) === inWords(written), `the files are ${inWords(own)}; the API wrote ${inWords(written)}`);
+}
+
+const noObject: GitObject = {type: 'blob', bytes: Buffer.alloc(0), oid: ''};
+
+function filesOf(
+  objects: ReadonlyMap<string, GitObject>,
+  oid: string,
+  prefix: string,
+): Readonly<Record<string, string>> {
+  const tree = objects.get(oid);
+  if (tree?.type !== 'tree') return {};
+  return Object.assign(
+    {},
+    ...readTree(tree).map(({mode, name, oid: inner}) =>
+      mode === '40000' || mode === '040000'
+        ? filesOf(objects, inner, `${prefix}${name}/`)
+        : {[`${prefix}${name}`]: objects.get(inner)?.bytes.toString('utf8') ?? 'missing'},
+    ),
+  ) as Readonly<Record<string, string>>;
+}
+
+/** What the API says of a commit is what stands in it. */
+function tellsOf(home: GitHome, objects: ReadonlyMap<string, GitObject>, reply: WorldReply): void {
+  const commit = objects.get(textOf(reply.at('/commit/sha')));
+  if (commit === undefined) return;
+  const text = readText(commit);
+  const [author = ''] = text.all('author');
+  const shown = jsonObject(
+    ['message', 'author/name', 'author/email'].map(key => [key, wordOf(reply.at(`/commit/${key}`).value).trimEnd()]),
+  );
+  const [, name = '', email = ''] = /^(.*) <(.*)> \d+ [+-]\d{4}$/.exec(author) ?? [];
+  const own = jsonObject([
+    ['message', text.message.trimEnd()],
+    ['author/name', name],
+    ['author/email', email],
+  ]);
+  law(
+    home,
+    JSON.stringify(shown) === JSON.stringify(own),
+    `the API shows ${JSON.stringify(shown)} of a commit that says ${JSON.stringify(own)}`,
+  );
+}

@@ -1,0 +1,132 @@
+// What laws about git share: who signs in how, what a repository is told, and how a miss is worded.
+import {createHash} from 'node:crypto';
+import type {CallAuth, PropertyWorld, WorldReply} from '../../../model/property.ts';
+import {placeOf, textOf, type Place, type Things} from '../common/things.ts';
+import {commitOf, noOid, workTree, type Deed, type GitObject, type WorkFile} from './git-objects.ts';
+import {writePack, type Packed} from './git-packs.ts';
+import {GitRemote, type Heard, type PushReport, type RefUpdate} from './git-remote.ts';
+
+/** Nothing in the record says what git is answered: its own protocol does, and known servers. */
+export const usually = {usual: true, unwritable: 'git reads and writes packs, and no matcher does'} as const;
+
+/** A repository and its address for git. */
+export interface GitHome {
+  readonly world: PropertyWorld;
+  readonly place: Place;
+  readonly remote: GitRemote;
+}
+
+export function gitHomeOf(world: PropertyWorld, repo: Things): GitHome {
+  const place = placeOf(repo);
+  return {world, place, remote: new GitRemote(world, textOf(place.owner), textOf(place.repo))};
+}
+
+/** Alice with her password: git knows no tokens of its own. */
+export const alice = {auth: 'basic' as CallAuth} as const;
+
+export const ada: Deed = {name: 'Ada Lovelace', email: 'ada@example.org', seconds: 1_111_111_111, zone: '+0530'};
+export const grace: Deed = {name: 'Grace Hopper', email: 'grace@example.org', seconds: 1_234_567_890, zone: '-0330'};
+
+/** Bytes that nothing deflates, always the same for a seed. */
+export function noise(length: number, seed: string): Buffer {
+  const blocks = Array.from({length: Math.ceil(length / 32)}, (_, at) =>
+    createHash('sha256')
+      .update(`${seed} ${String(at)}`)
+      .digest(),
+  );
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+/** A commit with all objects that it needs. */
+export interface Made {
+  readonly oid: string;
+  readonly tree: string;
+  readonly objects: readonly GitObject[];
+}
+
+/** Makes a commit of files. */
+export function made(
+  files: Readonly<Record<string, WorkFile | string>>,
+  message: string,
+  {
+    parents = [],
+    author = ada,
+    committer = grace,
+  }: {
+    readonly parents?: readonly Made[];
+    readonly author?: Deed;
+    readonly committer?: Deed;
+  } = {},
+): Made {
+  const tree = workTree(files);
+  const commit = commitOf({tree: tree.oid, parents: parents.map(({oid}) => oid), author, committer, message});
+  return {oid: commit.oid, tree: tree.oid, objects: [commit, ...tree.objects]};
+}
+
+/** What is pushed: refs by their names, each with the object before (none where nothing is said) and after (none: it goes). */
+export function updates(refs: Readonly<Record<string, {readonly from?: string; readonly to?: string}>>): RefUpdate[] {
+  return Object.entries(refs).map(([ref, {from = noOid, to = noOid}]) => ({ref, before: from, after: to}));
+}
+
+/** A pack of all objects that some commits need, each once. */
+export function packOf(...packed: readonly (readonly Packed[])[]): Buffer {
+  const all = packed.flat();
+  const oid = (one: Packed): string => ('object' in one ? one.object.oid : one.oid);
+  return writePack(all.filter((one, at) => all.findIndex(other => oid(other) === oid(one)) === at));
+}
+
+/** Judges that a push was taken, every ref of it. */
+export function expectTaken(
+  {world}: Pick<GitHome, 'world'>,
+  heard: Heard<PushReport>,
+  {refs, say, proves}: {readonly refs: readonly string[]; readonly say: string; readonly proves: string},
+): boolean {
+  const why =
+    troubleOf(heard) ??
+    (heard.kind === 'read'
+      ? (packTrouble(heard.what) ?? refs.map(ref => refTrouble(heard.what, ref)).find(Boolean))
+      : '');
+  const holds = why === undefined;
+  world.law(holds, {path: 'body', message: `${say}: ${why ?? ''}`}, {...usually, proves});
+  return holds;
+}
+
+/** Judges that a push was not taken: refused as a whole, or for the ref. */
+export function expectNotTaken(
+  {world}: Pick<GitHome, 'world'>,
+  heard: Heard<PushReport>,
+  {ref, say, proves}: {readonly ref: string; readonly say: string; readonly proves: string},
+): void {
+  const {status} = heard.reply;
+  const isTaken =
+    heard.kind === 'read' && packTrouble(heard.what) === undefined && refTrouble(heard.what, ref) === undefined;
+  world.law(
+    !isTaken && heard.kind !== 'broken' && status < 600,
+    {
+      path: 'body',
+      message:
+        heard.kind === 'broken' ? `${say}: git cannot read the answer: ${heard.why}` : `${say}: ${ref} is changed`,
+    },
+    {...usually, proves},
+  );
+}
+
+function packTrouble({unpack}: PushReport): string | undefined {
+  return unpack === 'ok' ? undefined : `the pack is not taken: ${unpack}`;
+}
+
+function refTrouble({refs}: PushReport, ref: string): string | undefined {
+  if (!refs.has(ref)) return `nothing is said of ${ref}`;
+  const why = refs.get(ref);
+  return why === undefined ? undefined : `${ref} is refused: ${why}`;
+}
+
+/** Why git cannot go on with a reply: it is a refusal, or cannot be read. */
+export function troubleOf<What>(heard: Heard<What>): string | undefined {
+  if (heard.kind === 'read') return undefined;
+  return heard.kind === 'broken' ? `git cannot read the answer: ${heard.why}` : statusOf(heard.reply);
+}
+
+function statusOf({status}: WorldReply): string {
+  return `the answer is ${String(status)}`;
+}

@@ -1,0 +1,165 @@
+// What a git program asks of a repository over smart HTTP, in protocol version 0: its refs, a fetch, a push.
+// Protocol: gitprotocol-http(5), gitprotocol-pack(5).
+import {hexOf} from '../../../base/text/hex.ts';
+import type {CallAuth, PropertyWorld, WorldReply} from '../../../model/property.ts';
+import {isSuccess} from '../common/things.ts';
+import type {GitObject} from './git-objects.ts';
+import {readPack} from './git-packs.ts';
+import {BrokenGit, flushLine, lineText, pktLine, readPktLines, sideBandOf, type PktLine} from './pkt-lines.ts';
+
+export type GitService = 'git-upload-pack' | 'git-receive-pack';
+
+/** Who asks, and the sentence of the story. */
+export interface Asking {
+  readonly as?: string;
+  readonly auth: CallAuth;
+  readonly say: string;
+}
+
+/** What a reply comes to, or why git cannot read it. */
+export type Heard<What> = {readonly reply: WorldReply} & (
+  | {readonly kind: 'read'; readonly what: What}
+  | {readonly kind: 'refused'}
+  | {readonly kind: 'broken'; readonly why: string}
+);
+
+/** The refs of a repository, in their order, and what the server can do. */
+export interface RefListing {
+  readonly refs: ReadonlyMap<string, string>;
+  readonly abilities: readonly string[];
+}
+
+/** A ref and the objects before and after. */
+export interface RefUpdate {
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a push did: whether the pack was taken, and why each ref was not changed; undefined where it was. */
+export interface PushReport {
+  readonly unpack: string;
+  readonly refs: ReadonlyMap<string, string | undefined>;
+}
+
+/** What is wanted of a fetch. */
+export interface Wish {
+  readonly wants: readonly string[];
+  readonly haves?: ReadonlyMap<string, GitObject>;
+  readonly tips?: readonly string[];
+  readonly depth?: number;
+}
+
+/** What a fetch gave. */
+export interface Fetched {
+  readonly objects: ReadonlyMap<string, GitObject>;
+  /** The commits where history was cut off. */
+  readonly shallow: readonly string[];
+}
+
+/** A repository as git sees it. */
+export class GitRemote {
+  readonly #world: PropertyWorld;
+  readonly #path: string;
+
+  constructor(world: PropertyWorld, owner: string, repo: string) {
+    this.#world = world;
+    this.#path = `/${owner}/${repo}.git`;
+  }
+
+  /** Asks for the refs, as the first request of every fetch and push does. */
+  async refs(service: GitService, {say, ...asking}: Asking): Promise<Heard<RefListing>> {
+    const reply = await this.#world.request('GET', `${this.#path}/info/refs?service=${service}`, {...asking, say});
+    return heard(reply, () => {
+      const type = reply.header('content-type') ?? 'nothing';
+      if (type !== `application/x-${service}-advertisement`) throw new BrokenGit(`the type of the reply is ${type}`);
+      return listingOf(reply.bytes, service);
+    });
+  }
+
+  /** Changes refs, with the pack that they need. */
+  async push(updates: readonly RefUpdate[], pack: Uint8Array, {say, ...asking}: Asking): Promise<Heard<PushReport>> {
+    const words = 'report-status side-band-64k agent=git/2.43.0';
+    const lines = updates.map(({ref, before, after}, at) =>
+      pktLine(`${before} ${after} ${ref}${at === 0 ? `\0 ${words}` : ''}`),
+    );
+    const reply = await this.#send('git-receive-pack', Buffer.concat([...lines, flushLine, pack]), {say, ...asking});
+    return heard(reply, () => reportOf(readPktLines(sideBandOf(readPktLines(reply.bytes).lines)).lines));
+  }
+
+  /** Fetches in one request what hangs on some objects. */
+  async fetch({wants, haves, tips = [], depth}: Wish, {say, ...asking}: Asking): Promise<Heard<Fetched>> {
+    const words = 'side-band-64k ofs-delta no-progress agent=git/2.43.0';
+    const body = Buffer.concat([
+      ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
+      ...(depth === undefined ? [] : [pktLine(`deepen ${String(depth)}\n`)]),
+      flushLine,
+      ...tips.map(oid => pktLine(`have ${oid}\n`)),
+      pktLine('done\n'),
+    ]);
+    const reply = await this.#send('git-upload-pack', body, {say, ...asking});
+    return heard(reply, () => fetchedOf(readPktLines(reply.bytes).lines, haves));
+  }
+
+  async #send(service: GitService, body: Uint8Array, {say, ...asking}: Asking): Promise<WorldReply> {
+    return this.#world.request('POST', `${this.#path}/${service}`, {
+      ...asking,
+      headers: {'Content-Type': `application/x-${service}-request`, Accept: `application/x-${service}-result`},
+      bytes: hexOf(body),
+      say,
+    });
+  }
+}
+
+function heard<What>(reply: WorldReply, read: () => What): Heard<What> {
+  if (!isSuccess(reply)) return {kind: 'refused', reply};
+  try {
+    return {kind: 'read', reply, what: read()};
+  } catch (error) {
+    if (error instanceof BrokenGit) return {kind: 'broken', reply, why: error.message};
+    throw error;
+  }
+}
+
+function listingOf(bytes: Uint8Array, service: GitService): RefListing {
+  const {lines, rest} = readPktLines(bytes);
+  const [first, second, ...others] = lines;
+  if (rest.byteLength > 0 || first === undefined || lineText(first) !== `# service=${service}`)
+    throw new BrokenGit(`the list of refs does not begin with the name of the service`);
+  if (second?.kind !== 'flush' || others.at(-1)?.kind !== 'flush')
+    throw new BrokenGit('the list of refs lacks the lines that end its parts');
+  const texts = others.slice(0, -1).map(lineText);
+  const [head = '', words = ''] = texts[0]?.split('\0') ?? [];
+  const refs = new Map<string, string>();
+  for (const text of [head, ...texts.slice(1)]) {
+    const [, oid, ref] = /^([0-9a-f]{40}) (\S.*)$/.exec(text) ?? [];
+    if (oid === undefined || ref === undefined) throw new BrokenGit(`a line of the list of refs is ${text}`);
+    if (refs.has(ref)) throw new BrokenGit(`${ref} stands twice in the list of refs`);
+    if (ref !== 'capabilities^{}') refs.set(ref, oid);
+  }
+  return {refs, abilities: words.trim().split(' ')};
+}
+
+function reportOf(lines: readonly PktLine[]): PushReport {
+  const [unpack = '', ...rest] = lines.filter(({kind}) => kind === 'data').map(lineText);
+  if (!unpack.startsWith('unpack ')) throw new BrokenGit(`the report of the push begins with ${unpack || 'nothing'}`);
+  const refs = new Map<string, string | undefined>();
+  for (const line of rest) {
+    const [, word, ref = '', why] = /^(ok|ng) (\S+)(?: (.*))?$/.exec(line) ?? [];
+    if (word === undefined) throw new BrokenGit(`a line of the report of the push is ${line}`);
+    refs.set(ref, word === 'ok' ? undefined : (why ?? ''));
+  }
+  return {unpack: unpack.slice('unpack '.length), refs};
+}
+
+function fetchedOf(lines: readonly PktLine[], haves: Wish['haves']): Fetched {
+  const shallow: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const text = lineText(line);
+    if (text.startsWith('ERR ')) throw new BrokenGit(`the server gives up: ${text.slice(4)}`);
+    if (text.startsWith('shallow ')) shallow.push(text.slice('shallow '.length));
+    if (/^(?:NAK|ACK [0-9a-f]{40})$/.test(text))
+      return {objects: readPack(sideBandOf(lines.slice(at + 1)), haves), shallow};
+  }
+  throw new BrokenGit('nothing says where the pack begins');
+}

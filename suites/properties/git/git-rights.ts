@@ -1,0 +1,271 @@
+// Who may read and write a repository with git, and what a protection, a wrong pack or a missing object keeps out.
+import fc from 'fast-check';
+import {property, type CallAuth, type Reference} from '../../../model/property.ts';
+import {scopesFor} from '../common/scopes.ts';
+import {part, signedIn, textOf} from '../common/things.ts';
+import {
+  alice,
+  expectNotTaken,
+  expectTaken,
+  gitHomeOf,
+  made,
+  packOf,
+  troubleOf,
+  updates,
+  usually,
+  type GitHome,
+  type Made,
+} from './git-laws.ts';
+import type {GitService, Heard} from './git-remote.ts';
+
+const services: readonly GitService[] = ['git-upload-pack', 'git-receive-pack'];
+const proves = 'AUTH-BASIC';
+
+/** Somebody who uses git: what they may do with a private repository. */
+interface Somebody {
+  readonly who: string;
+  readonly auth: CallAuth;
+  readonly as?: string;
+  readonly may: 'nothing' | 'read' | 'write';
+}
+
+export const gitAsksWhoItIs = property({
+  id: 'git-asks-who-it-is',
+  title:
+    'git reads and writes a private repository for those who may do so through the API, by password and by token, and for nobody else',
+  proves: [proves, 'AUTH-SCOPE-CHECK'],
+  area: 'hosting',
+  contexts: 'it makes the people who have each right in its repository itself',
+  needs: ['users', 'repositories', 'git-over-http', 'tokens'],
+  actors: ['admin'],
+  runs: 1,
+  floor: 1,
+  requestsPerRun: 70,
+  isToldWhole: true,
+  input: fc.constant('rights'),
+  check: async world => {
+    const owner = await world.arrange('user', {}, {called: 'the owner'});
+    const by = signedIn(owner);
+    const login = textOf(part(owner, 'login'));
+    const name = `git-${textOf(world.known('case.name'))}`;
+    const repo = await world.prepare('createCurrentUserRepo', {
+      ...by,
+      body: {name, private: true, auto_init: false, default_branch: 'main'},
+      say: 'the owner makes a private repository',
+    });
+    const home = gitHomeOf(world, {owner: repo.at('/owner/login'), name: repo.at('/name')});
+    const first = made({'one.txt': 'one\n'}, 'First\n');
+    const heard = await home.remote.push(updates({'refs/heads/main': {to: first.oid}}), packOf(first.objects), {
+      ...by,
+      say: 'git pushes for the owner',
+    });
+    if (!expectTaken(home, heard, {refs: ['refs/heads/main'], say: 'the push of the owner', proves})) return;
+    const people: Somebody[] = [{who: 'nobody', as: 'anonymous', auth: 'none', may: 'nothing'}];
+    const wrong: CallAuth = {basic: {user: part(owner, 'login'), password: 'no-such-password-1'}};
+    people.push({who: 'the owner with a wrong password', as: 'anonymous', auth: wrong, may: 'nothing'});
+    for (const [who, permission] of [
+      ['a stranger', undefined],
+      ['a reader', 'read'],
+      ['a writer', 'write'],
+    ] as const) {
+      const user = await world.arrange('user', {}, {called: who});
+      if (permission !== undefined)
+        await world.prepare('repoAddCollaborator', {
+          ...by,
+          params: {...home.place, collaborator: part(user, 'login')},
+          body: {permission},
+          say: `the owner makes ${who} a collaborator`,
+        });
+      people.push({who, ...signedIn(user), may: permission ?? 'nothing'});
+    }
+    for (const [purpose, may] of [
+      ['userRead', 'nothing'],
+      ['repositoryRead', 'read'],
+      ['repositoryWrite', 'write'],
+    ] as const) {
+      const scopes = scopesFor(world, purpose);
+      if (scopes.length === 0) continue;
+      const token: Reference = (
+        await world.prepare('userCreateToken', {
+          ...by,
+          params: {username: login},
+          body: {name: purpose, scopes: [...scopes]},
+          say: `the owner makes a token for ${purpose}`,
+        })
+      ).at('/sha1');
+      const auth: CallAuth = {basic: {user: login, password: token}};
+      people.push({who: `the owner with a token for ${purpose}`, as: 'anonymous', auth, may});
+    }
+    let tip = first;
+    for (const person of people) tip = await walks(home, person, tip);
+  },
+});
+
+/** Sends all that git sends when it fetches and when it pushes; gives what the branch then holds. */
+async function walks(home: GitHome, {who, may, ...by}: Somebody, tip: Made): Promise<Made> {
+  const {world, remote} = home;
+  world.count(`git of ${who}`);
+  for (const service of services) {
+    // Whether the list for a push is shown to who may only read differs between servers: what counts is the push.
+    if (may === 'read' && service === 'git-receive-pack') continue;
+    const heard = await remote.refs(service, {...by, say: `git asks for the refs for ${who} (${service})`});
+    const isAllowed = may !== 'nothing';
+    isJudged(home, {heard, isAllowed, deed: `${who} asks for the refs (${service})`, isUnknown: by.auth === 'none'});
+  }
+  const fetched = await remote.fetch({wants: [tip.oid]}, {...by, say: `git fetches for ${who}`});
+  isJudged(home, {heard: fetched, isAllowed: may !== 'nothing', deed: `${who} fetches`, isUnknown: by.auth === 'none'});
+  const next = made({'one.txt': `of ${who}\n`}, `Of ${who}\n`, {parents: [tip]});
+  const change = updates({'refs/heads/main': {from: tip.oid, to: next.oid}});
+  const pushed = await remote.push(change, packOf(next.objects), {...by, say: `git pushes for ${who}`});
+  if (may === 'write')
+    return expectTaken(home, pushed, {refs: ['refs/heads/main'], say: `the push of ${who}`, proves}) ? next : tip;
+  expectNotTaken(home, pushed, {ref: 'refs/heads/main', say: `the push of ${who}`, proves});
+  return tip;
+}
+
+interface Judged {
+  readonly heard: Heard<unknown>;
+  readonly isAllowed: boolean;
+  readonly deed: string;
+  readonly isUnknown: boolean;
+}
+
+/** git asks for a name and a password only where the answer is 401, so who sent none is answered so. */
+function isJudged({world}: GitHome, {heard, isAllowed, deed, isUnknown}: Judged): void {
+  const {status} = heard.reply;
+  const holds = isAllowed ? heard.kind === 'read' : isUnknown ? status === 401 : status >= 400 && status < 500;
+  const wanted = isAllowed ? '' : isUnknown ? ' (git asks for a password at 401)' : ' (a refusal is right)';
+  const got = troubleOf(heard) ?? `the answer is ${String(status)}`;
+  world.law(holds, {path: 'status', message: `${deed}: ${got}${wanted}`}, {...usually, proves});
+}
+
+/** A push that cannot be taken. */
+interface Try {
+  readonly say: string;
+  readonly oid: string;
+  readonly pack: Buffer;
+}
+
+export const gitIsKeptOut = property({
+  id: 'what-git-may-not-push-changes-nothing',
+  title:
+    'a push to a protected branch, of a damaged pack or of a commit that lacks something changes nothing, and one that is allowed does',
+  proves: ['BRANCH-CRUD', 'EMPTY-GIT'],
+  area: 'hosting',
+  contexts: {right: 'admin'},
+  needs: ['repositories', 'git-over-http', 'branches'],
+  runs: 1,
+  floor: 1,
+  requestsPerRun: 40,
+  isToldWhole: true,
+  input: fc.constant('refusals'),
+  check: async world => {
+    const repo = await world.arrange('repository', {auto_init: false});
+    const home = gitHomeOf(world, repo);
+    const {remote, place} = home;
+    const first = made({'one.txt': 'one\n', 'two.txt': 'two\n'}, 'First\n');
+    const begun = updates({
+      'refs/heads/main': {to: first.oid},
+      'refs/heads/kept': {to: first.oid},
+      'refs/heads/open': {to: first.oid},
+    });
+    const heard = await remote.push(begun, packOf(first.objects), {...alice, say: 'git pushes three branches'});
+    if (
+      !expectTaken(home, heard, {refs: begun.map(({ref}) => ref), say: 'a push of three branches', proves: 'EMPTY-GIT'})
+    )
+      return;
+    const next = made({'one.txt': 'changed\n', 'two.txt': 'two\n'}, 'Next\n', {parents: [first]});
+    const whole = packOf(next.objects);
+    const damaged = Buffer.from(whole);
+    damaged[damaged.byteLength - 25] = (damaged[damaged.byteLength - 25] ?? 0) ^ 0xff;
+    // What a server keeps of a pack that it refused is its own affair, so each has objects of its own.
+    const alone = (say: string): Made =>
+      made({'one.txt': `${say}\n`, 'two.txt': 'two\n'}, `Without ${say}\n`, {parents: [first]});
+    const lacking = (say: string, place: number): Try => {
+      const {oid, objects} = alone(say);
+      return {say: `a commit without its ${say}`, oid, pack: packOf(objects.filter((_, at) => at !== place))};
+    };
+    const tries: readonly Try[] = [
+      {say: 'a damaged pack', oid: next.oid, pack: damaged},
+      {say: 'half a pack', oid: next.oid, pack: whole.subarray(0, Math.floor(whole.byteLength / 2))},
+      {say: 'bytes that are no pack', oid: next.oid, pack: Buffer.from('no pack')},
+      lacking('own bytes', 0),
+      lacking('tree', 1),
+      lacking('file', 2),
+    ];
+    const change = updates({'refs/heads/open': {from: first.oid, to: next.oid}});
+    for (const {say, oid, pack} of tries) {
+      const wrong = updates({'refs/heads/open': {from: first.oid, to: oid}});
+      const answer = await remote.push(wrong, pack, {...alice, say: `git pushes ${say}`});
+      expectNotTaken(home, answer, {ref: 'refs/heads/open', say, proves: 'EMPTY-GIT'});
+    }
+    await stays(home, 'open', first.oid, 'EMPTY-GIT');
+    expectTaken(home, await remote.push(change, whole, {...alice, say: 'git pushes the same whole'}), {
+      refs: ['refs/heads/open'],
+      say: 'a whole pack after damaged ones',
+      proves: 'EMPTY-GIT',
+    });
+    await stays(home, 'open', next.oid, 'EMPTY-GIT');
+
+    const protect = async (body: {readonly [field: string]: string | boolean}): Promise<void> => {
+      await world.prepare('repoCreateBranchProtection', {
+        params: place,
+        body,
+        say: `protect ${String(body['rule_name'])}`,
+      });
+    };
+    await protect({rule_name: 'kept', enable_push: false});
+    await protect({rule_name: 'ma*', enable_push: true});
+    const other = made({'other.txt': 'other\n'}, 'Other\n', {parents: []});
+    const pushes = async (say: string, ref: {readonly from?: string; readonly to?: string}, name: string) =>
+      remote.push(
+        updates({[`refs/heads/${name}`]: ref}),
+        ref.to === undefined ? Buffer.alloc(0) : packOf(next.objects, other.objects),
+        {...alice, say: `git ${say}`},
+      );
+    const refused = async (
+      say: string,
+      name: string,
+      ref: {readonly from?: string; readonly to?: string},
+    ): Promise<void> => {
+      const answer = await pushes(say, ref, name);
+      expectNotTaken(home, answer, {ref: `refs/heads/${name}`, say, proves: 'BRANCH-CRUD'});
+    };
+    await refused('pushes to a branch that nobody may push to', 'kept', {from: first.oid, to: next.oid});
+    await refused('removes it', 'kept', {from: first.oid});
+    await stays(home, 'kept', first.oid, 'BRANCH-CRUD');
+    const allowed = await pushes(
+      'pushes to a protected branch that takes pushes',
+      {from: first.oid, to: next.oid},
+      'main',
+    );
+    expectTaken(home, allowed, {
+      refs: ['refs/heads/main'],
+      say: 'a push to a protected branch that takes pushes',
+      proves: 'BRANCH-CRUD',
+    });
+    await refused('forces it to another history', 'main', {from: next.oid, to: other.oid});
+    await refused('removes it', 'main', {from: next.oid});
+    await stays(home, 'main', next.oid, 'BRANCH-CRUD');
+    // A new branch that the rule fits is protected from its beginning.
+    expectTaken(home, await pushes('makes a branch that the rule fits', {to: next.oid}, 'mast'), {
+      refs: ['refs/heads/mast'],
+      say: 'a new branch that a rule fits',
+      proves: 'BRANCH-CRUD',
+    });
+    await refused('removes it', 'mast', {from: next.oid});
+    expectTaken(home, await pushes('forces a branch that no rule fits', {from: next.oid, to: other.oid}, 'open'), {
+      refs: ['refs/heads/open'],
+      say: 'a forced push to a branch that no rule fits',
+      proves: 'BRANCH-CRUD',
+    });
+  },
+});
+
+async function stays({world, place}: GitHome, branch: string, oid: string, statement: string): Promise<void> {
+  const reply = await world.call('repoGetBranch', {
+    params: {...place, branch},
+    say: `alice reads the branch ${branch}`,
+  });
+  world.expect(reply, {proves: statement, status: '2xx', body: {commit: {id: oid}}}, {usual: true});
+}
