@@ -53,7 +53,7 @@ export interface Files {
     | {readonly kind: 'held'; release(): void}
     | {readonly kind: 'taken'; readonly by: number}
     | {readonly kind: 'failed'; readonly why: string};
-  /** Gives the process that has a lock file and still runs, without taking it. */
+  /** Gives another process that has a lock file and still runs, without taking it. */
   lockedBy(path: string): number | undefined;
   makeFolder(path: string): {readonly kind: 'made'} | {readonly kind: 'failed'; readonly why: string};
   /** Removes a folder that nothing is in; any other stays. */

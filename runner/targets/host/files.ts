@@ -2,7 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import * as fs from 'node:fs';
 import {dirname, join, resolve, sep} from 'node:path';
-import {holderOf, lock} from './lock-file.ts';
+import {lock, otherHolderOf} from './lock-file.ts';
 import {watchFolders} from './watch-folders.ts';
 import {whyNot} from './why-not.ts';
 import type {FileBytes, Files, FileText} from '../../../model/ports.ts';
@@ -20,7 +20,7 @@ export function machineFiles(): Files {
     writeWhole,
     openAppend,
     lock,
-    lockedBy: holderOf,
+    lockedBy: otherHolderOf,
     makeFolder,
     removeEmptyFolder,
     exists: fs.existsSync,

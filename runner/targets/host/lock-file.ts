@@ -28,8 +28,14 @@ function ownWord(): string {
   return `${String(process.pid)} ${startOf(process.pid) ?? ''}\n`;
 }
 
+/** Gives another process that holds the lock and still runs: what this one holds keeps it from nothing. */
+export function otherHolderOf(path: string): number | undefined {
+  const by = holderOf(path);
+  return by === process.pid ? undefined : by;
+}
+
 /** Gives the process that holds the lock and still runs. */
-export function holderOf(path: string): number | undefined {
+function holderOf(path: string): number | undefined {
   const [, digits = '', start = ''] = /^(\d{1,10}) (\d*)\n$/.exec(textOf(path)) ?? [];
   const pid = Number(digits);
   if (pid === 0 || !isRunning(pid)) return undefined;
