@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {jsonObject} from '../../../model/json.ts';
 import {property, type WorldReply} from '../../../model/property.ts';
 import {column, part, spelled, textOf, wordOf} from '../common/things.ts';
-import {alice, gitHomeOf, troubleOf, usually, type GitHome} from './git-laws.ts';
+import {alice, gitHomeOf, gitLaw, troubleOf, type GitHome} from './git-laws.ts';
 import {namedBy, readText, readTree, type GitObject} from './git-objects.ts';
 import type {Fetched, Heard, RefListing} from './git-remote.ts';
 
@@ -98,7 +98,7 @@ export const fetchesAreWhole = property({
     tellsOf(home, whole.what.objects, last);
     const told = whole.what.objects.get(listed.what.refs.get('refs/tags/told') ?? '');
     const message = told?.type === 'tag' ? readText(told).message.trimEnd() : 'no tag of its own';
-    law(home, message === 'With a message', `the tag that was made with a message has ${message}`);
+    gitLaw(home, proves, message === 'With a message', `the tag that was made with a message has ${message}`);
 
     const shallow = await remote.fetch(
       {wants: [tip], depth: 1},
@@ -106,8 +106,9 @@ export const fetchesAreWhole = property({
     );
     if (isRead(home, shallow, 'a shallow fetch')) {
       const commits = [...shallow.what.objects.values()].filter(({type}) => type === 'commit').map(({oid}) => oid);
-      law(
+      gitLaw(
         home,
+        proves,
         spelled(commits) === tip && spelled(shallow.what.shallow) === tip,
         `a fetch of depth 1 gives the commits ${spelled(commits)} and says that history ends at ${spelled(shallow.what.shallow)}; asked was for ${tip}`,
       );
@@ -129,7 +130,12 @@ export const fetchesAreWhole = property({
       const again = [...more.what.objects.values()].filter(
         ({oid, type}) => type === 'commit' && whole.what.objects.has(oid),
       );
-      law(home, again.length === 0, `a fetch of what is new gives ${String(again.length)} commits again that git has`);
+      gitLaw(
+        home,
+        proves,
+        again.length === 0,
+        `a fetch of what is new gives ${String(again.length)} commits again that git has`,
+      );
     }
     for (const {index, sha} of pulls) {
       const fetched = await remote.fetch(
@@ -143,21 +149,18 @@ export const fetchesAreWhole = property({
       {wants: ['0123456789'.repeat(4)]},
       {...alice, say: 'git fetches a commit that is not there'},
     );
-    law(
+    gitLaw(
       home,
+      proves,
       unknown.kind !== 'read' && unknown.reply.status < 500,
       `a fetch of a commit that is not there is answered with ${unknown.kind === 'read' ? 'a pack' : String(unknown.reply.status)}`,
     );
   },
 });
 
-function law({world}: GitHome, holds: boolean, message: string): void {
-  world.law(holds, {path: 'body', message}, {...usually, proves});
-}
-
 function isRead<What>(home: GitHome, heard: Heard<What>, what: string): heard is Extract<Heard<What>, {kind: 'read'}> {
   const trouble = troubleOf(heard);
-  law(home, trouble === undefined, `${what}: ${trouble ?? ''}`);
+  gitLaw(home, proves, trouble === undefined, `${what}: ${trouble ?? ''}`);
   return heard.kind === 'read';
 }
 
@@ -182,22 +185,21 @@ function seesAll(home: GitHome, {refs, abilities}: RefListing, {branches, tags, 
   ] as const) {
     const oids = column(list, ...keys);
     const wanted = spelled(column(list, 'name').map((name, at) => `${kind}${wordOf(name)} ${wordOf(oids[at])}`));
-    law(home, shown(kind) === wanted, `git is shown ${shown(kind)}; the API lists ${wanted}`);
+    gitLaw(home, proves, shown(kind) === wanted, `git is shown ${shown(kind)}; the API lists ${wanted}`);
   }
-  law(
+  gitLaw(
     home,
+    proves,
     refs.get('HEAD') === refs.get(`refs/heads/${main}`) && abilities.includes(`symref=HEAD:refs/heads/${main}`),
     `HEAD is ${refs.get('HEAD') ?? 'not there'}, with ${abilities.find(word => word.startsWith('symref=')) ?? 'no symref'}, and not the default branch ${main}`,
   );
   for (const {index, sha} of pulls) {
     const head = refs.get(`refs/pull/${index}/head`);
-    home.world.law(
+    gitLaw(
+      home,
+      'PULL-FILES',
       head === sha,
-      {
-        path: 'body',
-        message: `refs/pull/${index}/head is ${head ?? 'not there'}; the head of the pull request is ${sha}`,
-      },
-      {...usually, proves: 'PULL-FILES'},
+      `refs/pull/${index}/head is ${head ?? 'not there'}; the head of the pull request is ${sha}`,
     );
   }
 }
@@ -218,9 +220,9 @@ function hangsTogether(
     if (object === undefined) lacking.push(oid);
     else next.push(...namedBy(object));
   }
-  law(home, lacking.length === 0, `${what} lacks ${spelled(lacking)}`);
+  gitLaw(home, proves, lacking.length === 0, `${what} lacks ${spelled(lacking)}`);
   const tooMany = [...objects.values()].filter(({oid}) => !reached.has(oid)).map(({type, oid}) => `${type} ${oid}`);
-  law(home, tooMany.length === 0, `${what} holds what nothing hangs on: ${spelled(tooMany)}`);
+  gitLaw(home, proves, tooMany.length === 0, `${what} holds what nothing hangs on: ${spelled(tooMany)}`);
 }
 
 function holdsFiles(
@@ -233,7 +235,12 @@ function holdsFiles(
   const own = Object.fromEntries(Object.entries(files).filter(([path]) => path in written));
   const inWords = (of: Readonly<Record<string, string>>): string =>
     spelled(Object.entries(of).map(([path, text]) => `${path}: ${JSON.stringify(text)}`));
-  law(home, inWords(own) === inWords(written), `the files are ${inWords(own)}; the API wrote ${inWords(written)}`);
+  gitLaw(
+    home,
+    proves,
+    inWords(own) === inWords(written),
+    `the files are ${inWords(own)}; the API wrote ${inWords(written)}`,
+  );
 }
 
 const noObject: GitObject = {type: 'blob', bytes: Buffer.alloc(0), oid: ''};
@@ -270,8 +277,9 @@ function tellsOf(home: GitHome, objects: ReadonlyMap<string, GitObject>, reply: 
     ['author/name', name],
     ['author/email', email],
   ]);
-  law(
+  gitLaw(
     home,
+    proves,
     JSON.stringify(shown) === JSON.stringify(own),
     `the API shows ${JSON.stringify(shown)} of a commit that says ${JSON.stringify(own)}`,
   );

@@ -91,6 +91,31 @@ export function expectTaken(
   return holds;
 }
 
+/** Pushes for alice, and judges that every ref was taken. */
+export async function pushes(
+  home: GitHome,
+  {
+    refs,
+    pack,
+    say,
+    proves,
+  }: {
+    readonly refs: readonly RefUpdate[];
+    readonly pack: Uint8Array;
+    readonly say: string;
+    readonly proves: string;
+  },
+): Promise<boolean> {
+  home.world.count('push');
+  const heard = await home.remote.push(refs, pack, {...alice, say});
+  return expectTaken(home, heard, {refs: refs.map(({ref}) => ref), say, proves});
+}
+
+/** A law about what git sees. */
+export function gitLaw({world}: GitHome, proves: string, holds: boolean, message: string): void {
+  world.law(holds, {path: 'body', message}, {...usually, proves});
+}
+
 /** Judges that a push was not taken: refused as a whole, or for the ref. */
 export function expectNotTaken(
   {world}: Pick<GitHome, 'world'>,
@@ -101,12 +126,8 @@ export function expectNotTaken(
   const isTaken =
     heard.kind === 'read' && packTrouble(heard.what) === undefined && refTrouble(heard.what, ref) === undefined;
   world.law(
-    !isTaken && heard.kind !== 'broken' && status < 600,
-    {
-      path: 'body',
-      message:
-        heard.kind === 'broken' ? `${say}: git cannot read the answer: ${heard.why}` : `${say}: ${ref} is changed`,
-    },
+    !isTaken && heard.kind !== 'broken' && status < 500,
+    {path: 'body', message: `${say}: ${isTaken ? `${ref} is changed` : (troubleOf(heard) ?? '')}`},
     {...usually, proves},
   );
 }

@@ -1,9 +1,9 @@
 // Pull requests follow what git pushes: their heads, their commits and files, and what closes with a commit.
 import fc from 'fast-check';
 import {isJsonObject, type JsonObject} from '../../../model/json.ts';
-import {property, type PropertyWorld, type WorldReply} from '../../../model/property.ts';
+import {property, type WorldReply} from '../../../model/property.ts';
 import {column, part, textOf, wordOf} from '../common/things.ts';
-import {alice, expectTaken, gitHomeOf, made, packOf, updates, usually, type GitHome, type Made} from './git-laws.ts';
+import {gitHomeOf, gitLaw, made, packOf, pushes, updates, type GitHome, type Made} from './git-laws.ts';
 
 const proves = 'PULL-FILES';
 
@@ -27,7 +27,7 @@ export const pullsFollowGit = property({
     const main = textOf(part(repo, 'default_branch'));
     const first = made({'one.txt': 'one\n'}, 'First\n');
     const begun = made({'one.txt': 'one\n', 'two.txt': 'two\n'}, 'Begun\n', {parents: [first]});
-    if (!(await pushes(home, {[main]: {to: first}, topic: {to: begun}}, 'git pushes two branches'))) return;
+    if (!(await moves(home, {[main]: {to: first}, topic: {to: begun}}, 'git pushes two branches'))) return;
     await world.prepare('repoGet', {
       params: place,
       // A server that has not looked at the push yet takes the repository for an empty one.
@@ -42,13 +42,13 @@ export const pullsFollowGit = property({
     const index = wordOf(pull.at('/number').value);
     if (!(await shows(home, index, {head: begun, files: ['two.txt'], commits: [begun]}))) return;
     const more = made({'one.txt': 'one\n', 'two.txt': 'two\n', 'three.txt': 'three\n'}, 'More\n', {parents: [begun]});
-    if (!(await pushes(home, {topic: {from: begun, to: more}}, 'git pushes one more commit'))) return;
+    if (!(await moves(home, {topic: {from: begun, to: more}}, 'git pushes one more commit'))) return;
     if (!(await shows(home, index, {head: more, files: ['three.txt', 'two.txt'], commits: [more, begun]}))) return;
     const other = made({'one.txt': 'another one\n'}, 'Other\n', {parents: [first]});
-    if (!(await pushes(home, {topic: {from: more, to: other}}, 'git forces the branch to another history'))) return;
+    if (!(await moves(home, {topic: {from: more, to: other}}, 'git forces the branch to another history'))) return;
     if (!(await shows(home, index, {head: other, files: ['one.txt'], commits: [other]}))) return;
     const base = made({'one.txt': 'one\n', 'base.txt': 'base\n'}, 'On the base\n', {parents: [first]});
-    if (!(await pushes(home, {[main]: {from: first, to: base}}, 'git pushes to the branch that it goes to'))) return;
+    if (!(await moves(home, {[main]: {from: first, to: base}}, 'git pushes to the branch that it goes to'))) return;
     if (!(await shows(home, index, {head: other, files: ['one.txt'], commits: [other]}))) return;
 
     const issue = await world.prepare('issueCreateIssue', {
@@ -62,9 +62,9 @@ export const pullsFollowGit = property({
       `Repair it\n\ncloses #${number}\n`,
       {parents: [base]},
     );
-    if (!(await pushes(home, {aside: {to: closing}}, 'git pushes a commit that closes the issue to another branch')))
+    if (!(await moves(home, {aside: {to: closing}}, 'git pushes a commit that closes the issue to another branch')))
       return;
-    await pushes(home, {[main]: {from: base, to: closing}}, 'git pushes the same commit to the default branch');
+    await moves(home, {[main]: {from: base, to: closing}}, 'git pushes the same commit to the default branch');
     const closed = await world.call('issueGetIssue', {
       params: {...place, index: number},
       until: ({body}) => isJsonObject(body) && body['state'] === 'closed',
@@ -76,8 +76,7 @@ export const pullsFollowGit = property({
 
 type Refs = Readonly<Record<string, {readonly from?: Made; readonly to?: Made}>>;
 
-async function pushes(home: GitHome, refs: Refs, say: string): Promise<boolean> {
-  home.world.count('push');
+async function moves(home: GitHome, refs: Refs, say: string): Promise<boolean> {
   const change = updates(
     Object.fromEntries(
       Object.entries(refs).map(([name, {from, to}]) => [
@@ -87,8 +86,7 @@ async function pushes(home: GitHome, refs: Refs, say: string): Promise<boolean> 
     ),
   );
   const pack = packOf(...Object.values(refs).map(({to}) => to?.objects ?? []));
-  const heard = await home.remote.push(change, pack, {...alice, say});
-  return expectTaken(home, heard, {refs: change.map(({ref}) => ref), say, proves});
+  return pushes(home, {refs: change, pack, say, proves});
 }
 
 interface Shown {
@@ -99,7 +97,8 @@ interface Shown {
 }
 
 /** Gives whether its head is the right one: nothing else can be right then. */
-async function shows({world, place}: GitHome, index: string, {head, files, commits}: Shown): Promise<boolean> {
+async function shows(home: GitHome, index: string, {head, files, commits}: Shown): Promise<boolean> {
+  const {world, place} = home;
   const params = {...place, index};
   const pull = await world.call('repoGetPullRequest', {
     params,
@@ -107,7 +106,12 @@ async function shows({world, place}: GitHome, index: string, {head, files, commi
     until: reply => headOf(reply) === head.oid,
     say: 'alice reads the pull request',
   });
-  law(world, headOf(pull) === head.oid, `the head of the pull request is ${headOf(pull)}; git pushed ${head.oid}`);
+  gitLaw(
+    home,
+    proves,
+    headOf(pull) === head.oid,
+    `the head of the pull request is ${headOf(pull)}; git pushed ${head.oid}`,
+  );
   if (headOf(pull) !== head.oid) return false;
   const listed = await world.call('repoGetPullRequestFiles', {
     params,
@@ -115,19 +119,25 @@ async function shows({world, place}: GitHome, index: string, {head, files, commi
     say: 'alice lists its files',
   });
   const names = column(listed, 'filename').map(wordOf);
-  law(world, names.join() === files.join(), `its files are ${names.join(', ')}; git changed ${files.join(', ')}`);
+  gitLaw(
+    home,
+    proves,
+    names.join() === files.join(),
+    `its files are ${names.join(', ')}; git changed ${files.join(', ')}`,
+  );
   const told = await world.call('repoGetPullRequestCommits', {params, say: 'alice lists its commits'});
   const oids = column(told, 'sha').map(wordOf);
   const wanted = commits.map(({oid}) => oid);
-  law(world, oids.join() === wanted.join(), `its commits are ${oids.join(', ')}; git pushed ${wanted.join(', ')}`);
+  gitLaw(
+    home,
+    proves,
+    oids.join() === wanted.join(),
+    `its commits are ${oids.join(', ')}; git pushed ${wanted.join(', ')}`,
+  );
   return true;
 }
 
 function headOf({body}: WorldReply): string {
   const head: JsonObject[string] = isJsonObject(body) ? (body['head'] ?? null) : null;
   return isJsonObject(head) ? wordOf(head['sha']) : 'nothing';
-}
-
-function law(world: PropertyWorld, holds: boolean, message: string): void {
-  world.law(holds, {path: 'body', message}, {...usually, proves});
 }

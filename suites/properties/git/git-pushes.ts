@@ -7,12 +7,13 @@ import {
   ada,
   alice,
   expectNotTaken,
-  expectTaken,
   gitHomeOf,
   grace,
   made,
   noise,
+  gitLaw,
   packOf,
+  pushes,
   troubleOf,
   updates,
   usually,
@@ -64,7 +65,7 @@ export const pushesAreShown = property({
     const isEmpty = before.kind === 'read' && before.what.refs.size === 0;
     world.law(
       isEmpty,
-      {path: 'body', message: `the empty repository has refs: ${troubleOf(before) ?? ''}`},
+      {path: 'body', message: `the empty repository: ${troubleOf(before) ?? 'it has refs'}`},
       {...usually, proves: 'EMPTY-GIT'},
     );
     if (before.kind !== 'read') return;
@@ -226,9 +227,7 @@ function without({objects}: Made, {oid}: GitObject): readonly GitObject[] {
 }
 
 async function push(home: GitHome, refs: ReturnType<typeof updates>, pack: Buffer, say: string): Promise<boolean> {
-  home.world.count('push');
-  const heard = await home.remote.push(refs, pack, {...alice, say});
-  return expectTaken(home, heard, {refs: refs.map(({ref}) => ref), say, proves: 'EMPTY-GIT'});
+  return pushes(home, {refs, pack, say, proves: 'EMPTY-GIT'});
 }
 
 async function read(
@@ -284,13 +283,9 @@ function seesPairs({world}: GitHome, reply: WorldReply, {what, keys, wanted, pro
   );
 }
 
-function seesRefs({world}: GitHome, refs: ReadonlyMap<string, string>, wanted: Readonly<Record<string, string>>): void {
+function seesRefs(home: GitHome, refs: ReadonlyMap<string, string>, wanted: Readonly<Record<string, string>>): void {
   const shown = Object.fromEntries(refs);
-  world.law(
-    isSame(shown, wanted),
-    {path: 'body', message: `git is shown ${inWords(shown)}; there is ${inWords(wanted)}`},
-    {...usually, proves: 'EMPTY-GIT'},
-  );
+  gitLaw(home, 'EMPTY-GIT', isSame(shown, wanted), `git is shown ${inWords(shown)}; there is ${inWords(wanted)}`);
 }
 
 interface SeenCommit {

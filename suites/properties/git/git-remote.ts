@@ -68,8 +68,8 @@ export class GitRemote {
   }
 
   /** Asks for the refs, as the first request of every fetch and push does. */
-  async refs(service: GitService, {say, ...asking}: Asking): Promise<Heard<RefListing>> {
-    const reply = await this.#world.request('GET', `${this.#path}/info/refs?service=${service}`, {...asking, say});
+  async refs(service: GitService, asking: Asking): Promise<Heard<RefListing>> {
+    const reply = await this.#world.request('GET', `${this.#path}/info/refs?service=${service}`, asking);
     return heard(reply, () => {
       const type = reply.header('content-type') ?? 'nothing';
       if (type !== `application/x-${service}-advertisement`) throw new BrokenGit(`the type of the reply is ${type}`);
@@ -78,17 +78,17 @@ export class GitRemote {
   }
 
   /** Changes refs, with the pack that they need. */
-  async push(updates: readonly RefUpdate[], pack: Uint8Array, {say, ...asking}: Asking): Promise<Heard<PushReport>> {
+  async push(updates: readonly RefUpdate[], pack: Uint8Array, asking: Asking): Promise<Heard<PushReport>> {
     const words = 'report-status side-band-64k agent=git/2.43.0';
     const lines = updates.map(({ref, before, after}, at) =>
       pktLine(`${before} ${after} ${ref}${at === 0 ? `\0 ${words}` : ''}`),
     );
-    const reply = await this.#send('git-receive-pack', Buffer.concat([...lines, flushLine, pack]), {say, ...asking});
+    const reply = await this.#send('git-receive-pack', Buffer.concat([...lines, flushLine, pack]), asking);
     return heard(reply, () => reportOf(readPktLines(sideBandOf(readPktLines(reply.bytes).lines)).lines));
   }
 
   /** Fetches in one request what hangs on some objects. */
-  async fetch({wants, haves, tips = [], depth}: Wish, {say, ...asking}: Asking): Promise<Heard<Fetched>> {
+  async fetch({wants, haves, tips = [], depth}: Wish, asking: Asking): Promise<Heard<Fetched>> {
     const words = 'side-band-64k ofs-delta no-progress agent=git/2.43.0';
     const body = Buffer.concat([
       ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
@@ -97,16 +97,15 @@ export class GitRemote {
       ...tips.map(oid => pktLine(`have ${oid}\n`)),
       pktLine('done\n'),
     ]);
-    const reply = await this.#send('git-upload-pack', body, {say, ...asking});
+    const reply = await this.#send('git-upload-pack', body, asking);
     return heard(reply, () => fetchedOf(readPktLines(reply.bytes).lines, haves));
   }
 
-  async #send(service: GitService, body: Uint8Array, {say, ...asking}: Asking): Promise<WorldReply> {
+  async #send(service: GitService, body: Uint8Array, asking: Asking): Promise<WorldReply> {
     return this.#world.request('POST', `${this.#path}/${service}`, {
       ...asking,
       headers: {'Content-Type': `application/x-${service}-request`, Accept: `application/x-${service}-result`},
       bytes: hexOf(body),
-      say,
     });
   }
 }
