@@ -96,6 +96,28 @@ export const pushesAreShown = property({
     const contents = await read(home, 'repoGetContents', {filepath: 'link', ref: main}, 'alice reads the link');
     world.expect(contents, {proves: 'EMPTY-GIT', body: {type: 'symlink', target: 'one.txt'}}, {usual: true});
 
+    const program = await read(home, 'repoGetContents', {filepath: 'run.sh', ref: main}, 'alice reads the program');
+    const edited = await world.call('repoUpdateFile', {
+      params: {...home.place, filepath: 'run.sh'},
+      body: {
+        content: Buffer.from('#!/bin/sh\ntrue\n').toString('base64'),
+        sha: program.at('/sha'),
+        branch: main,
+        new_branch: 'edited',
+      },
+      say: 'alice edits the program on a new branch',
+    });
+    world.expect(edited, {proves: 'EMPTY-GIT', status: '2xx'}, {usual: true});
+    const still = await read(home, 'GetTree', {sha: 'edited'}, 'alice reads the tree of that branch');
+    const entries = {$contains: {path: 'run.sh', mode: '100755'}};
+    world.expect(still, {proves: 'EMPTY-GIT', status: '2xx', body: {tree: entries}}, {usual: true});
+    await push(
+      home,
+      updates({[head('edited')]: {from: textOf(edited.at('/commit/sha'))}}),
+      Buffer.alloc(0),
+      'git removes that branch',
+    );
+
     // What git sends of a changed file is how it differs from one that the server has.
     const changed = Buffer.concat([long.subarray(0, -10), Buffer.from('0123456789')]);
     const second = made({...files, 'folder/long.bin': {content: changed}}, 'Second\n', {parents: [first]});
