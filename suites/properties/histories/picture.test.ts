@@ -233,5 +233,11 @@ describe('what comes in an order of chance', () => {
     expect(differencesOf({units: ['repo.code', 'repo.issues']}, {units: ['repo.issues', 'repo.code']})).toEqual([]);
     expect(differencesOf({units: ['repo.code']}, {units: ['repo.issues']})).toMatchObject([{pointer: '/units/0'}]);
     expect(differencesOf({units: ['a', 'b']}, {units: ['a', 'c']})).toMatchObject([{pointer: '/units/1'}]);
+    const some: Picture = {units: [{$kind: 'text'}, 'b']};
+    expect(differencesOf(some, {units: ['b', 'a']})).toEqual([]);
+    expect(differencesOf(some, {units: ['a', 'c']})).toMatchObject([{pointer: '/units/1'}]);
+    const [carol, dave] = [{login: '{carol}'}, {login: '{dave}'}];
+    expect(differencesOf({requested_reviewers: [carol, dave]}, {requested_reviewers: [dave, carol]})).toEqual([]);
+    expect(differencesOf({requested_reviewers: [carol, dave]}, {requested_reviewers: [dave, dave]})).toHaveLength(1);
   });
 });

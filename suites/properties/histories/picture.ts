@@ -293,7 +293,8 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
     if (!isList(own)) return differs('a list');
     if (own.length !== items.length) return [{pointer, wanted: itemsWord(items), got: itemsWord(own)}];
     // In what order plain words come is chance on some servers: Gitea lists the units of a team as its map has them.
-    if (isOfWords(items) && isOfWords(own)) return differencesInAnyOrder(items, own, pointer);
+    if (isOfWords(items.filter(item => !isKind(item))) && isOfWords(own))
+      return differencesInAnyOrder(items, own, pointer);
     return items.flatMap((item, at) => {
       const twin = isBag(wanted) ? twinIn(own, wanted.$bag, item) : own[at];
       return differencesOf(item, twin, `${pointer}/${String(at)}`);
@@ -302,7 +303,11 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
   if (isFields(wanted)) {
     if (!isFields(got)) return differs('an object');
     return Object.entries(wanted).flatMap(([key, one]) =>
-      differencesOf(one, Object.hasOwn(got, key) ? got[key] : undefined, `${pointer}/${key}`),
+      (sortedBySecond.has(key) ? differencesInAnyOrder : differencesOf)(
+        one,
+        Object.hasOwn(got, key) ? got[key] : undefined,
+        `${pointer}/${key}`,
+      ),
     );
   }
   if (wanted === null) return got === undefined || isEmpty(got) ? [] : differs('nothing');
@@ -328,8 +333,11 @@ export function differencesInAnyOrder(wanted: Picture, got: Picture | undefined,
   return alone.flatMap((item, n) => differencesOf(item, left[n], `${pointer}/${String(wanted.indexOf(item))}`));
 }
 
+/** Fields whose lists known servers sort by the second in which each item came: of two in one second, either may be first. */
+const sortedBySecond: ReadonlySet<string> = new Set(['requested_reviewers']);
+
 function isOfWords(items: readonly Picture[]): boolean {
-  return items.length > 1 && items.every(item => typeof item === 'string');
+  return items.every(item => typeof item === 'string');
 }
 
 // A site may hide the addresses of all; to show one that others hide is another matter.
