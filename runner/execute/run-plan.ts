@@ -2,7 +2,7 @@
 import {defined} from '../../base/json/defined.ts';
 import type {Narrowing} from '../../model/journal.ts';
 import type {Attempt} from '../../model/outcome.ts';
-import type {TesteePort, TesteeQuestion} from '../../model/peer.ts';
+import type {NodeRole, TesteePort, TesteeQuestion} from '../../model/peer.ts';
 import {isForNode, nodeRoleOf, type Area} from '../../model/suite.ts';
 import type {Plan, PlannedCase, Runnable} from '../../model/plan.ts';
 import {capabilitiesOf} from '../plan/capabilities-of.ts';
@@ -142,7 +142,7 @@ interface State {
   readonly narrowing: NarrowingState;
   hangs: Hangs;
   /** Kinds of target that no more cases are run against, and why. */
-  readonly partsGone: Map<Area | typeof node, string>;
+  readonly partsGone: Map<Part, string>;
   /** Cases that were taken from the queue for that. */
   readonly stranded: PlannedCase[];
   /** Workers that found only cases whose exclusive names are held. */
@@ -496,16 +496,19 @@ function watchPart(state: State, {runnable}: PlannedCase, attempt: Attempt): voi
 /** A live peer is one process: what it died of is known only if nothing else was sent to it meanwhile. */
 const livePeer = 'the live peer';
 
-const node = 'the node';
-
 function exclusiveOf(state: Pick<State, 'run'>, runnable: Runnable): readonly string[] {
   const own = runnable.kind === 'example' ? runnable.definition.exclusive : [];
   const part = partFor(state, runnable);
-  if (part === node) return [...own, node];
-  return part === 'overlay-live' ? [...own, livePeer] : own;
+  if (part === 'hosting' || part === 'overlay-codec') return own;
+  return [...own, part === 'overlay-live' ? livePeer : part];
 }
 
-/** The part of the target that a case is for; the embedded reference has a node beside its live peer. */
-function partFor({run}: Pick<State, 'run'>, {definition}: Runnable): Area | typeof node {
-  return run.ports.openNode !== undefined && isForNode(definition) ? node : definition.area;
+/** A process of the target, as far as cases can tell. */
+type Part = Area | `the ${NodeRole} of a mesh`;
+
+/** The part of the target that a case is for; the embedded reference has two nodes beside its live peer. */
+function partFor({run}: Pick<State, 'run'>, {definition}: Runnable): Part {
+  return run.ports.openNode !== undefined && isForNode(definition)
+    ? `the ${nodeRoleOf(definition)} of a mesh`
+    : definition.area;
 }

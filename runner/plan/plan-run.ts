@@ -1,5 +1,6 @@
 // Plans a run: what of all cases runs on this target, in which order, and how much that is.
 import {defined} from '../../base/json/defined.ts';
+import {isForNode} from '../../model/suite.ts';
 import {idWithoutContext} from '../../model/contexts/context.ts';
 import type {Arrangement} from '../../model/arrangement.ts';
 import type {Operation} from '../../model/operation.ts';
@@ -53,7 +54,8 @@ export function planRun({
 }
 
 // Some examples come first: what they take says how long the others will. Properties run longest, and those that surely do so come before the others; begun
-// last, they would keep one worker busy while the others have nothing to do. What may kill a live peer comes last: of a dead one nothing else can be shown.
+// last, they would keep one worker busy while the others have nothing to do. Cases of a node wait for silences, one case after the other, so they are begun
+// before. What may kill a live peer comes last: of a dead one nothing else can be shown.
 function inParts(cases: readonly PlannedCase[], seconds: (planned: PlannedCase) => number): readonly PlannedCase[] {
   const of = (part: 'property' | 'example' | 'hostile') => cases.filter(({runnable}) => partOf(runnable) === part);
   const examples = of('example');
@@ -62,10 +64,11 @@ function inParts(cases: readonly PlannedCase[], seconds: (planned: PlannedCase) 
       sample(examples.filter(({runnable}) => runnable.definition.area === area)),
     ),
   );
+  const nodes = examples.filter(({runnable}) => isForNode(runnable.definition));
   const properties = of('property');
   const long = properties.filter(one => seconds(one) >= longSeconds).toSorted((a, b) => seconds(b) - seconds(a));
   const others = properties.filter(one => !long.includes(one));
-  return [...first, ...long, ...others, ...examples.filter(one => !first.has(one)), ...of('hostile')];
+  return [...new Set([...first, ...nodes, ...long, ...others, ...examples, ...of('hostile')])];
 }
 
 /** Of a property; one that takes longer is begun early. */

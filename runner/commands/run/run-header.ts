@@ -6,6 +6,7 @@ import {journalSchemaVersion} from '../../../model/journal.ts';
 import type {Dialect} from '../../../model/operation.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Plan} from '../../../model/plan.ts';
+import {isForNode, nodeRoleOf} from '../../../model/suite.ts';
 import {lostStatements, skipReasons} from '../../plan/skip-reasons.ts';
 import {nameAndVersion, unnamed} from '../../../reports/words/decoder-name.ts';
 import type {Catalog} from '../load/catalog.ts';
@@ -122,9 +123,18 @@ export function headOf(target: OpenTarget, entry: Entry, plan: Plan): string {
         ]),
     ...(target.peer === undefined ? [] : [`decoder ${nameAndVersion(target.peer.testee.description)}`]),
     ...(target.livePeer === undefined ? [] : [`live peer ${target.livePeer.address}`]),
+    ...nodesOf(target, plan),
   ];
   const notes = [...target.notes, ...entry.notes].map(note => `\nnote: ${note}`).join('');
   return `${target.isReference ? 'REFERENCE SELF-TEST\n' : ''}testing ${what.join(', ')}\n${planText(plan, timeOf(target, entry, plan))}${notes}`;
+}
+
+/** Names the nodes of the reference that the cases need; each is started when the first of them begins. */
+function nodesOf({openNode}: OpenTarget, {cases}: Plan): readonly string[] {
+  if (openNode === undefined) return [];
+  const definitions = cases.map(({runnable}) => runnable.definition).filter(isForNode);
+  const roles = new Set(definitions.map(nodeRoleOf));
+  return [...roles].toSorted().map(role => `a ${role} of a mesh`);
 }
 
 function made({objects}: Plan): string {

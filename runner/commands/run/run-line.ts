@@ -79,7 +79,9 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
   if (problems.length > 0) return wrong(...problems);
   const actors = options.from?.auth === undefined ? [...plainCast.keys(), ...actorRoles] : undefined;
   const isSealed = transportFor('livePeer', options.livePeer ?? '')?.isSealed === true;
-  const mesh = isSealed || places.files.mesh === true;
+  // The reference has nodes of its own beside its live peer.
+  const hasOwnNodes = options.reference === true && operands.length === 0;
+  const mesh = isSealed || hasOwnNodes || places.files.mesh === true;
   const catalog = await loadCatalog(machine, {...places.files, mesh, ...defined({actors})});
   if (catalog.problems.length > 0) {
     const {renderProblems} = await import('../../../base/yaml/render-problems.ts');
