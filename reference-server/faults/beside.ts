@@ -69,8 +69,8 @@ export const besideFaults: readonly Fault[] = [
   },
   {
     name: 'comment-changes-other-comments',
-    requirement: 'AUTH-SCOPE-CHECK',
-    basis: 'usual',
+    requirement: 'COMMENT-BEFORE',
+    basis: 'stated',
     says: 'A new comment takes the place of the texts of the comments on other issues of its repository.',
     patch: () => ({
       besideComments: ({operation, repositoryId, rows}) => {
@@ -222,6 +222,54 @@ export const besideFaults: readonly Fault[] = [
       besideApplications: ({thing, rows}) => {
         for (const one of rows.oauth2Applications.all())
           if (String(one.id) !== thing) rows.oauth2Applications.put({...one, name: `${one.name}-2`});
+      },
+    }),
+  },
+  {
+    name: 'oauth2-removal-renames-others',
+    requirement: 'OAUTH2-OPTIONS',
+    basis: 'usual',
+    says: 'When one OAuth2 application is removed, the others are renamed.',
+    patch: () => ({
+      besideApplications: ({operation, rows}) => {
+        if (operation !== 'userDeleteOAuth2Application') return;
+        for (const one of rows.oauth2Applications.all()) rows.oauth2Applications.put({...one, name: `${one.name}-2`});
+      },
+    }),
+  },
+  {
+    name: 'hook-removal-renames-others',
+    requirement: 'EVENT-HOOK-SCOPES',
+    basis: 'usual',
+    says: 'When one webhook is removed, the others are renamed.',
+    patch: () => ({
+      besideHooks: ({rows}) => {
+        for (const one of rows.hooks.all()) rows.hooks.put({...one, name: `${one.name}-2`});
+      },
+    }),
+  },
+  {
+    name: 'package-removal-dates-others',
+    requirement: 'PACKAGES',
+    basis: 'usual',
+    says: 'When one package is removed, the others of its owner are dated 1970.',
+    patch: () => ({
+      besidePackages: ({ownerId, rows}) => {
+        for (const one of rows.packages.all()) if (one.ownerId === ownerId) rows.packages.put({...one, createdAt: 0});
+      },
+    }),
+  },
+  {
+    name: 'issue-edit-loses-tracked-times',
+    requirement: 'TIME-FILTER',
+    basis: 'usual',
+    says: 'An edit of an issue loses the times that were tracked on it.',
+    patch: () => ({
+      besideIssues: ({operation, repositoryId, thing, rows}) => {
+        if (operation !== 'issueEditIssue') return;
+        const edited = rows.issues.all().find(one => one.repositoryId === repositoryId && String(one.index) === thing);
+        for (const time of rows.times.all())
+          if (time.issueId === edited?.id) rows.times.put({...time, issueId: 0, repositoryId: 0});
       },
     }),
   },

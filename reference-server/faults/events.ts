@@ -12,7 +12,7 @@ export const eventFaults: readonly Fault[] = [
   {
     name: 'organization-hook-silent-for-older-repositories',
     requirement: 'HOOK-ORG',
-    basis: 'usual',
+    basis: 'stated',
     says: 'The hook of an organization does not fire for repositories that were there before it.',
     patch: before => ({
       reachesOrganization: (hook, event) =>

@@ -8,6 +8,7 @@ import {branchFaults} from './branches.ts';
 import {contextFaults} from './contexts.ts';
 import {eventFaults} from './events.ts';
 import type {Fault} from './fault.ts';
+import {gitFaults} from './git.ts';
 import {gitDataFaults} from './git-data.ts';
 import {issueFaults} from './issues.ts';
 import {labelFaults} from './labels.ts';
@@ -22,6 +23,7 @@ import {peopleFaults} from './people.ts';
 import {pullFaults} from './pulls.ts';
 import {reactionFaults} from './reactions.ts';
 import {repositoryFaults} from './repositories.ts';
+import {takenFieldFaults} from './taken-fields.ts';
 import {tokenFaults} from './tokens.ts';
 import {webFaults} from './web.ts';
 import {workFaults} from './work.ts';
@@ -35,6 +37,7 @@ export const faults: readonly Fault[] = [
   ...branchFaults,
   ...contextFaults,
   ...eventFaults,
+  ...gitFaults,
   ...gitDataFaults,
   ...issueFaults,
   ...labelFaults,
@@ -49,6 +52,7 @@ export const faults: readonly Fault[] = [
   ...pullFaults,
   ...reactionFaults,
   ...repositoryFaults,
+  ...takenFieldFaults,
   ...tokenFaults,
   ...webFaults,
   ...workFaults,

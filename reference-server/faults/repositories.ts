@@ -162,14 +162,7 @@ export const repositoryFaults: readonly Fault[] = [
     requirement: 'REPO-CREATE',
     basis: 'usual',
     says: 'Of two equal creations of a repository that arrive at the same moment both succeed.',
-    patch: () => ({forgottenWhileWaiting: 'name' as const}),
-  },
-  {
-    name: 'limit-forgotten-at-once',
-    requirement: 'LIMIT-CREATE',
-    basis: 'usual',
-    says: 'Two creations at the same moment both pass the limit.',
-    patch: () => ({forgottenWhileWaiting: 'limit' as const}),
+    patch: () => ({forgetsNameWhileWaiting: true}),
   },
   {
     name: 'search-shows-limited-owners',

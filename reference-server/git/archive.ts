@@ -11,6 +11,7 @@ export interface ArchiveWish {
   readonly format: ArchiveFormat;
   /** The folder in which all files lie. */
   readonly folder: string;
+  readonly isIncluded: (path: string) => boolean;
   /** When the files changed last, in seconds since 1970. */
   readonly atSeconds: number;
 }
@@ -26,11 +27,13 @@ interface Member {
 export async function archiveOf(place: GitPlace, wish: ArchiveWish): Promise<Uint8Array> {
   if (wish.format === 'bundle') return bundleOf(place, wish.commitSha);
   const files = await treeFiles(place, wish.commitSha);
-  const members = files.map(async file => ({
-    path: `${wish.folder}/${file.path}`,
-    bytes: await bytesOf(place, file),
-    mode: file.mode === '100755' ? 0o755 : 0o644,
-  }));
+  const members = files
+    .filter(({path}) => wish.isIncluded(path))
+    .map(async file => ({
+      path: `${wish.folder}/${file.path}`,
+      bytes: await bytesOf(place, file),
+      mode: file.mode === '100755' ? 0o755 : 0o644,
+    }));
   const all = withFolders(wish.folder, await Promise.all(members));
   return wish.format === 'zip' ? zipOf(all, wish) : gzipSync(tarOf(all, wish));
 }

@@ -41,7 +41,7 @@ export async function createRepository(
   if (!ask.rules.mayCreateByCall(call, doer(ask).isAdmin))
     throw new Refusal(403, 'You may not create a repository here.');
   checkName(ask, {owner, wish});
-  await waitAndLookAgain(ask, {owner, call, wish});
+  await waitAndForget(ask, {owner, call});
   let repository: Repository | undefined;
   for (const step of ask.rules.creationSteps) {
     if (step === 'check-readme') checkReadme(ask, {wish, call});
@@ -52,16 +52,11 @@ export async function createRepository(
   return created(showRepository(ask, repository));
 }
 
-/** Waits as for a database where the rules say so, and looks again at all but what they forget. */
-async function waitAndLookAgain(
-  ask: Ask,
-  {owner, call, wish}: {owner: Account; call: CreatingCall; wish: Wish},
-): Promise<void> {
-  const forgotten = ask.rules.forgottenWhileWaiting;
-  if (forgotten === 'nothing') return;
+/** Waits as for a database where the rules say so, and does not look again whether the name is still free. */
+async function waitAndForget(ask: Ask, {owner, call}: {owner: Account; call: CreatingCall}): Promise<void> {
+  if (!ask.rules.forgetsNameWhileWaiting) return;
   await new Promise(resolve => setTimeout(resolve, 25));
-  if (forgotten === 'name') checkLimit(ask, {owner, call});
-  else checkName(ask, {owner, wish});
+  checkLimit(ask, {owner, call});
 }
 
 function checkName(ask: Ask, {owner, wish}: {owner: Account; wish: Wish}): void {

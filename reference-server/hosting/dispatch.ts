@@ -2,6 +2,7 @@
 import {watchRules} from '../rules/make-rules.ts';
 import type {Circumstances} from '../rules/circumstances.ts';
 import type {Rules} from '../rules/rules.ts';
+import {takingOperation} from '../rules/taking.ts';
 import {findAccount, findRepository} from '../state/state.ts';
 import type {Ask, Sender} from './ask.ts';
 import {authenticate, senderByPassword} from './authenticate.ts';
@@ -135,7 +136,7 @@ async function answer(
     fields: () =>
       fieldsOfBody(bytes, contentType, {
         note: note('body'),
-        taken: sent => (request.method === 'PATCH' ? rules.fieldsOfEdit(sent) : sent),
+        taken: sent => takenBy(rules, route.operation, request.method === 'PATCH' ? rules.fieldsOfEdit(sent) : sent),
       }),
     bytes,
     contentType,
@@ -151,6 +152,11 @@ async function answer(
     changeBeside(ask);
   }
   return reply;
+}
+
+function takenBy(rules: Rules, operation: string, sent: Fields['sent']): Fields['sent'] {
+  const rule = takingOperation[operation];
+  return rule === undefined ? sent : rules[rule](operation, sent);
 }
 
 function isServed(ask: Ask, route: Route): boolean {

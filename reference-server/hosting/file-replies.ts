@@ -45,7 +45,8 @@ export async function archiveReply(ask: Ask, repository: Repository, wish: strin
   if (commitSha === undefined) throw notFound();
   const atSeconds = (await readCommit(place, commitSha)).committer.timestamp;
   const folder = repository.name.toLowerCase();
-  const bytes = await archiveOf(place, {commitSha, format: format as ArchiveFormat, folder, atSeconds});
+  const isIncluded = (path: string): boolean => ask.rules.isInArchive(path);
+  const bytes = await archiveOf(place, {commitSha, format: format as ArchiveFormat, folder, atSeconds, isIncluded});
   const fileName = `${repository.name}-${name.replaceAll(/[^\w.-]/g, '-')}.${format}`;
   const type = archiveTypes[format as ArchiveFormat];
   const lasting = apiUrl(ask, `/repos/${fullName(ask, repository)}/archive/${commitSha}.${format}`);

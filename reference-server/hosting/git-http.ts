@@ -60,7 +60,7 @@ const fetchPack: Route = {
 /** Finds the repository of the path; who sent no credentials learns nothing but that they are missing. */
 export function repositoryForGit(ask: Ask, wanted: Access): Repository {
   try {
-    return repositoryOfPath(ask, wanted);
+    return repositoryOfPath(ask, ask.rules.accessForGit(wanted));
   } catch (problem) {
     const isHidden = problem instanceof Refusal && problem.status === 404;
     if (isHidden && ask.sender.kind === 'nobody') throw new Refusal(401, 'Sign in to see this repository.');
@@ -112,7 +112,7 @@ async function refsToFetch(ask: Ask, repository: Repository): Promise<readonly R
     }),
   );
   const refs = [...(await listRefs(ask.world.git.open(repository.id))), ...heads.flat()];
-  return refs.toSorted((left, right) => (left.ref < right.ref ? -1 : 1));
+  return refs.filter(({ref}) => ask.rules.isShownToGit(ref)).toSorted((left, right) => (left.ref < right.ref ? -1 : 1));
 }
 
 /** Where the heads of pull requests are shown; nobody pushes there. */

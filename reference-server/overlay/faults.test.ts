@@ -1,11 +1,12 @@
 // Shows for every fault one input on which the faulty peer differs from the healthy one, and that no fault is without such an input.
-import {expect, test} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {decodeBinary, decodeJson, encodeBinary, encodeJson} from './codec.ts';
 import {overlayFaults} from './faults.ts';
 import {livePeer} from './live.ts';
 import type {MessageName} from './rules/message.ts';
 import {makeOverlayRules, type OverlayRules} from './rules/overlay-rules.ts';
 import {schemaFile} from './schema-file.ts';
+import {patience} from './testee.ts';
 import {readValueText, writeValueText} from './value-text.ts';
 
 /** What a peer does with one input, as text; throws only where a real peer would die. */
@@ -115,6 +116,15 @@ const inputs: Readonly<Record<string, Act>> = {
   'order-required': decodes('OverlayMetaDetails', '18010802'),
   'empty-input-rejected': decodes('OverlayMeta', ''),
   'keeps-fields-of-the-previous-message': decodes('OverlayMetaDetails', '08071801', '1802'),
+  'ends-after-a-pause': rules => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const tooLate = patience(rules);
+    now = 3_000;
+    const [first, second] = [tooLate(), tooLate()];
+    clock.mockRestore();
+    return `${String(first)}, ${String(second)}`;
+  },
   'refuses-all-after-a-refusal': decodes('IpAndPort', '0801', '08', '0801'),
   'cached-by-length': decodes('IpAndPort', '0801', '0802'),
   'each-256th-is-empty': decodes('IpAndPort', ...Array.from({length: 256}, () => '0801')),

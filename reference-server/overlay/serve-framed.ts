@@ -3,12 +3,14 @@ import type {Readable, Writable} from 'node:stream';
 import {type Answer, readRequest, writeResponse} from './envelope.ts';
 import {frameBytesMax, frameReader, writeFrame} from './frames.ts';
 import type {OverlayRules} from './rules/overlay-rules.ts';
-import {answerRequest} from './testee.ts';
+import {answerRequest, patience} from './testee.ts';
 
 /** Serves until the input ends; throws a full sentence when the input is no testee conversation. */
 export async function serveFramed(rules: OverlayRules, input: Readable, output: Writable): Promise<void> {
   const readFrames = frameReader('u32le');
+  const tooLate = patience(rules);
   for await (const chunk of input) {
+    if (tooLate()) return;
     const answers = readFrames(chunk as Buffer).map(frame => answerFrame(rules, frame));
     if (answers.length > 0 && !output.write(Buffer.concat(answers))) await drained(output);
   }

@@ -3,14 +3,16 @@ import type {Readable, Writable} from 'node:stream';
 import type {Answer, Request} from './envelope.ts';
 import type {OverlayRules} from './rules/overlay-rules.ts';
 import {drained} from './serve-framed.ts';
-import {answerRequest} from './testee.ts';
+import {answerRequest, patience} from './testee.ts';
 
 /** Serves until the input ends; throws a full sentence when the input is no testee conversation. */
 export async function serveLines(rules: OverlayRules, input: Readable, output: Writable): Promise<void> {
   let rest = '';
   let isGreeted = false;
   input.setEncoding('utf8');
+  const tooLate = patience(rules);
   for await (const chunk of input) {
+    if (tooLate()) return;
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > lineLengthMax) throw new Error(`A line is longer than ${lineLengthMax} characters.`);

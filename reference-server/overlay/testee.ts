@@ -8,6 +8,16 @@ import {isMessageName, messages} from './rules/schema.ts';
 import {schemaFile} from './schema-file.ts';
 import {readValueText, writeValueText} from './value-text.ts';
 
+/** Makes a function that is called at each input and tells whether the peer has given up waiting for it. */
+export function patience({waitsForQuestionMs}: OverlayRules): () => boolean {
+  let since = performance.now();
+  return () => {
+    const waitedMs = performance.now() - since;
+    since += waitedMs;
+    return waitedMs > waitsForQuestionMs;
+  };
+}
+
 /** Answers one request by the rules given. */
 export function answerRequest(rules: OverlayRules, request: Request): Answer {
   beginQuestion(request);

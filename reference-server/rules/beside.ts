@@ -20,6 +20,7 @@ interface Besides {
     readonly issueId: number;
     readonly body: string;
   }>;
+  readonly times: Rows<{readonly id: number; readonly repositoryId: number; readonly issueId: number}>;
   readonly labels: Rows<{readonly id: number; readonly home: string; readonly isExclusive: boolean}>;
   readonly notifications: Rows<{readonly id: number; readonly repositoryId: number; readonly status: string}>;
   readonly protections: Rows<{
@@ -38,6 +39,8 @@ interface Besides {
   }>;
   readonly variables: Rows<{readonly id: number; readonly home: string; readonly name: string; readonly data: string}>;
   readonly oauth2Applications: Rows<{readonly id: number; readonly name: string}>;
+  readonly hooks: Rows<{readonly id: number; readonly name: string}>;
+  readonly packages: Rows<{readonly id: number; readonly ownerId: number; readonly createdAt: number}>;
 }
 
 export interface IssueBeside {
@@ -77,6 +80,12 @@ export const besideOperation: Readonly<Record<string, keyof typeof besideRules>>
   repoEdit: 'besideRepositories',
   updateRepoVariable: 'besideVariables',
   userUpdateOAuth2Application: 'besideApplications',
+  userDeleteOAuth2Application: 'besideApplications',
+  repoDeleteHook: 'besideHooks',
+  orgDeleteHook: 'besideHooks',
+  userDeleteHook: 'besideHooks',
+  adminDeleteHook: 'besideHooks',
+  deletePackage: 'besidePackages',
 };
 
 export const besideRules = {
@@ -95,4 +104,6 @@ export const besideRules = {
   besideRepositories(_written: Written): void {},
   besideVariables(_written: Written): void {},
   besideApplications(_written: Written): void {},
+  besideHooks(_written: Written): void {},
+  besidePackages(_written: Written): void {},
 };

@@ -1,4 +1,5 @@
 /** What the record states about contents, tags, notes and empty repositories. */
+import type {Access} from './access.ts';
 import {instantText} from './instant.ts';
 import type {PageWindow} from './paging.ts';
 import type {Rules} from './rules.ts';
@@ -37,6 +38,36 @@ export const gitDataRules = {
 
   // "`{sha}` may be a commit id or a ref.": whatever the ref is called.
   isRefOfNote(_name: string): boolean {
+    return true;
+  },
+
+  // Usual: git is shown every ref, with the heads of the pull requests.
+  isShownToGit(_ref: string): boolean {
+    return true;
+  },
+
+  // Usual: git needs the right that the same deed needs through the API.
+  accessForGit(wanted: Access): Access {
+    return wanted;
+  },
+
+  // Usual: a protection holds for what git pushes as for what the API writes.
+  isGuardedFromGit(_change: 'moves' | 'removes'): boolean {
+    return true;
+  },
+
+  // Usual: of a push every ref is changed that is reported so.
+  changedByPush<T>(updates: readonly T[]): readonly T[] {
+    return updates;
+  },
+
+  // Usual: what git pushes is heard of as what the API writes: by pull requests, hooks and issues.
+  heardOfPush<T>(moves: readonly T[]): readonly T[] {
+    return moves;
+  },
+
+  // Usual: an archive holds every file of its commit.
+  isInArchive(_path: string): boolean {
     return true;
   },
 

@@ -9,6 +9,11 @@ export const pageRules = {
     return true;
   },
 
+  // Usual: the page of a draft is there for those alone to whom the API shows the draft.
+  isDraftPageShown(seesDrafts: boolean): boolean {
+    return seesDrafts;
+  },
+
   // "Scopes are returned by the API and shown in the UI.": every scope of a token, by its name.
   scopesOnPage(stored: string): readonly string[] {
     return stored.split(',').filter(name => name !== '');

@@ -54,8 +54,8 @@ export const repositoryRules = {
   // "Older path for the same function; deprecated in favour of the path above."
   servesDeprecatedOrganizationPath: true,
 
-  // "fail when the user has reached the maximum number of repositories", also at the same moment: what is not looked at again after a wait.
-  forgottenWhileWaiting: 'nothing' as 'nothing' | 'name' | 'limit',
+  // Usual: of creations of one name at the same moment one wins. Whether the name is not looked at again after a wait.
+  forgetsNameWhileWaiting: false,
 
   // "fail when the user has reached the maximum number of repositories"; below zero means no maximum.
   isLimitReached(owned: number, limit: number): boolean {

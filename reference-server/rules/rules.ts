@@ -23,6 +23,7 @@ import {pullRules} from './pulls.ts';
 import {reactionRules} from './reactions.ts';
 import {repositoryRules} from './repositories.ts';
 import {signInRules} from './sign-in.ts';
+import {takingRules} from './taking.ts';
 import {tokenRules} from './tokens.ts';
 import {workRules} from './work.ts';
 
@@ -50,6 +51,7 @@ type EveryRule = typeof accessRules &
   typeof reactionRules &
   typeof repositoryRules &
   typeof signInRules &
+  typeof takingRules &
   typeof tokenRules &
   typeof workRules;
 
@@ -84,6 +86,7 @@ export const statedRules: Rules = {
   ...reactionRules,
   ...repositoryRules,
   ...signInRules,
+  ...takingRules,
   ...tokenRules,
   ...workRules,
 };

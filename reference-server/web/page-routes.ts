@@ -153,7 +153,7 @@ async function archive(ask: Ask): Promise<Reply> {
 async function releasePage(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const tag = ask.param('tag');
-  const seesDrafts = may(ask, repository, 'write');
+  const seesDrafts = ask.rules.isDraftPageShown(may(ask, repository, 'write'));
   const found = ask.world.state.releases.of(repository.id).find(({tagName}) => tagName === tag);
   const release = found?.isDraft === true && !seesDrafts ? undefined : found;
   const isTag = (await refTarget(ask.world.git.open(repository.id), `refs/tags/${tag}`)) !== undefined;

@@ -12,6 +12,12 @@ type ReadWhole = (read: () => Message, message: Message, cursor: Cursor) => Mess
 export const stateFaults: readonly OverlayFault[] = [
   {
     ...state,
+    name: 'ends-after-a-pause',
+    says: 'ends when it is asked nothing for two seconds',
+    patch: () => ({waitsForQuestionMs: 2_000}),
+  },
+  {
+    ...state,
     name: 'keeps-fields-of-the-previous-message',
     says: 'decodes into a reused object, so that fields of the previous message show in the next one',
     patch: () => {

@@ -122,6 +122,9 @@ export function finishReply(_rules: OverlayRules, bytes: Uint8Array): Uint8Array
   return bytes;
 }
 
+// A peer waits for the next question as long as nothing ends its input, in milliseconds.
+export const waitsForQuestionMs: number = Number.POSITIVE_INFINITY;
+
 // A message that cannot be decoded is dropped; the peer goes on with the next one.
 export const survivesBadMessages: boolean = true;
 

@@ -114,4 +114,5 @@ const healthy = {
   punchTargets: answer.punchTargets,
   finishReply: answer.finishReply,
   survivesBadMessages: answer.survivesBadMessages,
+  waitsForQuestionMs: answer.waitsForQuestionMs,
 };

@@ -128,8 +128,9 @@ export async function proveSome(inputs: ProofInputs, faults: readonly ReferenceF
 /** The plain context is enough for most faults. One that shows in one context only is shown to cases there, and to plain ones, which must not notice it. */
 function candidates({runnables, inContexts}: ProofInputs, {onlyIn}: ReferenceFault): readonly Runnable[] {
   if (onlyIn === undefined) return runnables;
-  // Properties draw worlds of their own.
-  const plain = runnables.filter(({kind}) => kind === 'example');
+  // Properties draw worlds of their own, and what asks for that variant of the server is never in the plain context.
+  const isThere = (variant: string | undefined): boolean => variant !== undefined && variant === onlyIn.value;
+  const plain = runnables.filter(({kind, definition}) => kind === 'example' && !isThere(definition.variant));
   return [...plain, ...inContexts.filter(({context}) => context?.[onlyIn.dimension] === onlyIn.value)];
 }
 

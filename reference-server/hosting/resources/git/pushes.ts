@@ -42,7 +42,7 @@ async function takePush(ask: Ask): Promise<Reply> {
   const {problem, outcomes, moves} = await ask.world.git.alone(repository.id, async place =>
     changeRefs(ask, repository, {place, push}),
   );
-  for (const move of moves) await refMoved(ask, repository, move);
+  for (const move of ask.rules.heardOfPush(moves)) await refMoved(ask, repository, move);
   return gitReply(resultType, pushReport(push, {problem, outcomes}));
 }
 
@@ -76,8 +76,9 @@ async function changeRefs(
   const fails = push.abilities.has('atomic') && verdicts.some(({why}) => why !== undefined);
   const outcomes = fails ? verdicts.map(({ref, why}) => ({ref, why: why ?? 'atomic transaction failed'})) : verdicts;
   const moves: RefMove[] = [];
+  const changed = new Set(ask.rules.changedByPush(push.updates).map(({ref}) => ref));
   for (const [at, {ref, before, after}] of push.updates.entries()) {
-    if (outcomes[at]?.why !== undefined || before === after) continue;
+    if (outcomes[at]?.why !== undefined || before === after || !changed.has(ref)) continue;
     await (after === noObject ? removeRef(place, ref) : moveRef(place, ref, after));
     moves.push({ref, before: objectOf(before), after: objectOf(after)});
   }
@@ -134,7 +135,8 @@ async function branchRefusal(
   const name = ref.slice(branches.length);
   if (after === noObject && name === repository.defaultBranch) return 'deletion of the default branch prohibited';
   const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), name);
-  if (protection === undefined) return undefined;
+  const isGuarded = ask.rules.isGuardedFromGit(after === noObject ? 'removes' : 'moves');
+  if (protection === undefined || !isGuarded) return undefined;
   const rule = `protected by the rule ${protection.ruleName}`;
   if (after === noObject) return `${rule}: it cannot be deleted`;
   if (!mayPush(ask, repository, protection)) return `${rule}: you may not push to it`;
