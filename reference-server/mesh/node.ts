@@ -239,6 +239,7 @@ export class MeshNode {
   private lookUp(asker: Tunnel, wanted: number): void {
     const {rules, log} = this.parts;
     log(`is asked by ${addressText(asker.host)} for ${addressText(wanted)}`);
+    if (!rules.isNear(asker.host, this.parts.certificate.addresses)) return;
     const known = rules.found(this.known, wanted);
     if (known === undefined) return;
     const addresses = rules.addressesOf(this.seen(wanted, known));

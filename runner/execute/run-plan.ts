@@ -485,7 +485,9 @@ function watchPart(state: State, {runnable}: PlannedCase, attempt: Attempt): voi
   const {isNodeBack, liveUnusable} = state.run.learnt;
   if (area === 'overlay-live' && isNodeBack) return;
   if (area === 'overlay-codec') state.hangs = hangsAfter(state.hangs, attempt);
-  const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs, liveUnusable});
+  const {node} = state.run.ports.live ?? {};
+  const isForeignNode = node !== undefined && node.restart === undefined;
+  const why = whyPartGone({id: runnable.id, area, attempt, hangs: state.hangs, liveUnusable, isForeignNode});
   const part = partFor(state, runnable);
   if (why === undefined || state.partsGone.has(part)) return;
   state.partsGone.set(part, why);

@@ -114,6 +114,8 @@ const healthyRules = {
   mayTell: (about: number, host: number): boolean => about === host,
   kept: (told: readonly Address[], _before: readonly Address[]): readonly Address[] => told.slice(0, addressesMax),
   addressesOf: ({seen, told}: Known): readonly Address[] => (seen === undefined ? told : [seen, ...told]),
+  /** Hosts outside of its network get no reply. */
+  isNear: (host: number, [address = 0, mask = 0]: readonly number[]): boolean => ((host ^ address) & mask) === 0,
   found: (known: ReadonlyMap<number, Known>, wanted: number): Known | undefined => known.get(wanted),
   lookupReplies: (wanted: number, addresses: readonly Address[], _asker: number): readonly Heard[] => [
     {type: metaTypes.queryReply, about: wanted, addresses},

@@ -46,12 +46,17 @@ export async function askLivePeer(live: LivePort): Promise<readonly DiagnosisLin
 
 /** A node was asked when it was opened, each question between two that it answers. */
 function aboutNode({present, absent}: NodePort): readonly DiagnosisLine[] {
-  const has = present.length === 0 ? '' : `; it has ${present.join(', ')}`;
+  const has = present.map(name => `; it ${presentWords[name] ?? `answers ${name}`}`);
   return [
-    {weight: 'good', says: `the node answers handshakes and test packets${has}`},
+    {weight: 'good', says: `the node answers handshakes and test packets${has.join('')}`},
     ...[...absent].map(([name, why]) => ({weight: 'note' as const, says: `it lacks ${name}: ${why}`})),
   ];
 }
+
+const presentWords: {readonly [capability: string]: string} = {
+  lighthouse: 'is a lighthouse',
+  'plain-host': 'is a plain host that reports to this run',
+};
 
 interface Question {
   readonly words: string;

@@ -27,5 +27,8 @@ test('a live peer that died is asked nothing more; one that only answered wrongl
   const silent = {verdict: 'error', cause: 'target-unavailable'} as const;
   expect(whyPartGone({...ended, attempt: silent, liveUnusable: 'it says nothing'})).toBe('it says nothing');
   expect(whyPartGone({...ended, attempt: died})).toBe('the live peer died in overlay/live/a: the peer is gone');
+  expect(whyPartGone({...ended, attempt: died, isForeignNode: true})).toBe(
+    'the live peer died in overlay/live/a: the peer is gone. A run that starts the node (node: in a target file) starts it again and goes on',
+  );
   expect(whyPartGone({...ended, attempt: {verdict: 'warn', cause: 'expectation'}})).toBeUndefined();
 });

@@ -20,6 +20,8 @@ export function hangsAfter(before: Hangs, {cause, detail = ''}: Pick<Attempt, 'c
   return {inRow: before.detail === detail ? before.inRow + 1 : 1, detail};
 }
 
+const startsAgain = '. A run that starts the node (node: in a target file) starts it again and goes on';
+
 /** What a case that ended shows of the target of its area. */
 interface Ended {
   readonly id: string;
@@ -28,13 +30,15 @@ interface Ended {
   readonly hangs: Hangs;
   /** Why nothing that the live peer does can be judged. */
   readonly liveUnusable?: string | undefined;
+  /** The live peer is a node that the run did not start. */
+  readonly isForeignNode?: boolean;
 }
 
 /** Says in one line why no more cases of the area are run; nothing while they are. */
-export function whyPartGone({id, area, attempt, hangs, liveUnusable}: Ended): string | undefined {
+export function whyPartGone({id, area, attempt, hangs, liveUnusable, isForeignNode}: Ended): string | undefined {
   const {verdict, cause, detail = ''} = attempt;
   if (area === 'overlay-live' && verdict === 'fail' && (cause === 'crash' || cause === 'hang'))
-    return `the live peer died in ${id}: ${detail}`;
+    return `the live peer died in ${id}: ${detail}${isForeignNode === true ? startsAgain : ''}`;
   if (area === 'overlay-live' && liveUnusable !== undefined) return liveUnusable;
   if (area === 'overlay-codec' && hangs.inRow >= hangsMax)
     return `${String(hangsMax)} cases in a row hung alike, the last of them ${id}: ${detail} A shorter --reply-timeout, or --id, runs the others`;

@@ -21,7 +21,7 @@ const lifeSeconds = 6 * 3_600;
 /** Seconds by which the clock of a node may be behind ours. */
 const clockSeconds = 60;
 
-/** The network of a run whose CA restricts none: 10.77.0.0/16. */
+/** The network of a run whose CA restricts none, until the node's is known: 10.77.0.0/16. */
 const usualNetwork: Network = {address: 0x0a_4d_00_00, mask: 0xff_ff_00_00};
 
 /** Makes a CA of its own for a node that the run starts. */
@@ -47,15 +47,23 @@ export function hostDetails(
   {
     name,
     address,
+    mask = networkOf(ca).mask,
     publicKey,
     nowMs,
-  }: {readonly name: string; readonly address: number; readonly publicKey: Buffer; readonly nowMs: number},
+  }: {
+    readonly name: string;
+    readonly address: number;
+    /** Of its network; without it, that of the CA. */
+    readonly mask?: number;
+    readonly publicKey: Buffer;
+    readonly nowMs: number;
+  },
 ): Omit<CertificateDetails, 'issuer'> {
   const now = Math.floor(nowMs / 1_000);
   return {
     ...noDetails,
     name,
-    ips: [{address, mask: networkOf(ca).mask}],
+    ips: [{address, mask}],
     groups: ca.groups,
     // Nothing that a CA signs may be valid when the CA itself is not.
     notBefore: Math.max(now - clockSeconds, ca.notBefore),

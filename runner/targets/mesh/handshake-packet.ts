@@ -5,7 +5,7 @@ import {normalizeValue} from '../../overlay/value-text.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {writeValue} from '../../overlay/message-writer.ts';
 import {isJsonObject} from '../../../model/json.ts';
-import {readCertificate} from './host-certificate.ts';
+import {readCertificate, type Network} from './host-certificate.ts';
 import {beginHandshake, type CipherName, type HandshakeAnswer, type Initiator} from './noise.ts';
 import type {Shown} from './wrong-certificates.ts';
 
@@ -79,9 +79,9 @@ function detailsOf(payload: Buffer): {readonly [name: string]: unknown} | undefi
   return isJsonObject(details) ? details : undefined;
 }
 
-/** The address in the mesh that the certificate in the payload of a handshake has. */
-export function readHandshakeAddress(payload: Buffer): number | undefined {
+/** The address in the mesh, and the network that it is in, of the certificate in the payload of a handshake. */
+export function readHandshakeNetwork(payload: Buffer): Network | undefined {
   const certificate = detailsOf(payload)?.['Cert'];
   const read = typeof certificate === 'string' ? readCertificate(Buffer.from(certificate, 'hex')) : undefined;
-  return read?.details.ips[0]?.address;
+  return read?.details.ips[0];
 }

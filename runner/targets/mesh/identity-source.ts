@@ -9,7 +9,7 @@ import {
   type Authority,
   type HostIdentity,
 } from './authority.ts';
-import {writeWithoutKey} from './host-certificate.ts';
+import {writeWithoutKey, type Network} from './host-certificate.ts';
 import {newKeyPair} from './keys.ts';
 import {certificateWith, shownCertificate, type Shown} from './wrong-certificates.ts';
 
@@ -30,8 +30,8 @@ export interface IdentitySource {
   next(): ClientIdentity;
   /** Gives the identity of this number, below 16: the same address in the mesh whenever it is asked for. */
   kept(number: number): ClientIdentity;
-  /** Keeps the node's address, which no client may have. */
-  keepNode(vpnIp: number): void;
+  /** Keeps the node's address, which no client may have, and its network, in which all others are: nodes send nothing to hosts outside of it. */
+  keepNode(node: Network): void;
 }
 
 /** Makes the source for a run that was given one certificate: each client is the same host, and other certificates are for runs with a CA. */
@@ -45,8 +45,8 @@ export function oneIdentity({certificate, key}: HostIdentity): IdentitySource {
 
 /** Makes the source of a run that has a CA. */
 export function identitySource(authority: Authority): IdentitySource {
-  const network = networkOf(authority.certificate.details);
-  const draw = addressDrawer(network);
+  let network = networkOf(authority.certificate.details);
+  let draw = addressDrawer(network);
   const kept = new Map<number, ClientIdentity>();
   let nodeAddress = 0;
   const address = (): number => {
@@ -57,7 +57,8 @@ export function identitySource(authority: Authority): IdentitySource {
     const key = newKeyPair('X25519');
     const name = `touchstone-${String(vpnIp & 0xffff)}`;
     const nowMs = Date.now();
-    const details = hostDetails(authority, {name, address: vpnIp, publicKey: key.publicBytes, nowMs});
+    const {mask} = network;
+    const details = hostDetails(authority, {name, address: vpnIp, mask, publicKey: key.publicBytes, nowMs});
     const host: HostIdentity = {certificate: issuedBy(authority, details), key};
     const makings = {host, authority, nowSeconds: Math.floor(nowMs / 1_000)};
     return {
@@ -70,8 +71,12 @@ export function identitySource(authority: Authority): IdentitySource {
     };
   };
   return {
-    keepNode: vpnIp => {
-      nodeAddress = vpnIp;
+    keepNode: ({address: own, mask}) => {
+      nodeAddress = own;
+      if ((own & mask) === (network.address & network.mask) && mask === network.mask) return;
+      network = {address: own & mask, mask};
+      draw = addressDrawer(network);
+      kept.clear();
     },
     next: () => identityAt(address()),
     kept: number => {

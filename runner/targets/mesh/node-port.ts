@@ -1,9 +1,12 @@
 // What only a node has: whether it is alive, its log, and how it is started again.
 import type {LiveArrival, LiveConversation, NodePort} from '../../../model/peer.ts';
-import {readHandshakeAddress} from './handshake-packet.ts';
+import {readHandshakeNetwork} from './handshake-packet.ts';
+import type {Network} from './host-certificate.ts';
 import type {IdentitySource} from './identity-source.ts';
 import type {NodeLearnt} from './learn-node.ts';
+import {ciphers, type CipherName} from './noise.ts';
 import type {StartedNode} from './started-node.ts';
+import {cutText} from '../../../base/text/visible-text.ts';
 
 /** How to speak to a node, and the process where the run started it. */
 export interface NodeParts {
@@ -12,6 +15,9 @@ export interface NodeParts {
   /** The run has the certificate of one host, and no CA. */
   readonly isOneHost: boolean;
   readonly readyWithinMs: number;
+  readonly cipher: CipherName;
+  /** Why it may refuse our certificates, as a part of a sentence. */
+  readonly trust: string;
   readonly open: () => Promise<LiveConversation>;
   /** Opens one that is closed with the node. */
   readonly openKept: () => Promise<LiveConversation>;
@@ -21,22 +27,30 @@ export interface NodeParts {
 
 /** A node that answered a handshake, or why it counts as one that is not there. */
 export type Ready =
-  | {readonly kind: 'ready'; readonly vpnIp: number}
+  | {readonly kind: 'ready'; readonly network: Network | undefined}
   | {readonly kind: 'failed'; readonly detail: string};
 
 /** How long one handshake is waited for before the next is sent. */
 const turnMs = 250;
 const logLines = 20;
+/** A long line of a log is cut: each handshake has some of these. */
+const logLineMax = 200;
+/** So many answers that cannot be opened are no accident. */
+const unreadableMax = 3;
 
 /** Sends handshakes until one is answered. */
 export async function waitForNode({
   node,
   readyWithinMs,
+  cipher,
+  trust,
   open,
-}: Pick<NodeParts, 'node' | 'readyWithinMs' | 'open'>): Promise<Ready> {
+}: Pick<NodeParts, 'node' | 'readyWithinMs' | 'cipher' | 'trust' | 'open'>): Promise<Ready> {
   const untilMs = performance.now() + readyWithinMs;
+  const patience = `for ${String(readyWithinMs / 1_000)} s${node === undefined ? '' : ' after its start'} (--connect-timeout 60s waits longer)`;
   let last = 'it was not asked';
-  while (performance.now() < untilMs) {
+  let unreadable = 0;
+  while (performance.now() < untilMs && unreadable < unreadableMax) {
     const client = await open();
     const sent = await client.send(Buffer.alloc(0), {handshake: {}});
     const arrival = sent.kind === 'refused' ? sent : await client.receive(turnMs, 'handshake');
@@ -44,9 +58,14 @@ export async function waitForNode({
     const end = node?.ended();
     if (end !== undefined) return {kind: 'failed', detail: `it ended (${end})${logOf(node)}`};
     if (arrival.kind === 'frame' && arrival.sealed?.isAuthentic === true)
-      return {kind: 'ready', vpnIp: readHandshakeAddress(Buffer.from(arrival.bytes)) ?? 0};
+      return {kind: 'ready', network: readHandshakeNetwork(Buffer.from(arrival.bytes))};
+    if (arrival.kind === 'frame') unreadable += 1;
     last =
-      'detail' in arrival ? arrival.detail : 'it answers no handshake: is it a node of this mesh, with this cipher?';
+      'detail' in arrival
+        ? `${arrival.detail}, asked ${patience}`
+        : arrival.kind === 'frame'
+          ? `it answers handshakes with what cannot be opened with cipher=${cipher}: write cipher=${ciphers.find(one => one !== cipher) ?? ''} if that is the cipher of its mesh`
+          : `it answered no handshake ${patience}. A node refuses without a word, so see its log: ${trust}, its clock may be wrong, or another program listens there`;
     // A refused port answers at once; a node that is about to listen needs its time.
     if (arrival.kind !== 'silence') await new Promise(resolve => setTimeout(resolve, turnMs / 5));
   }
@@ -55,7 +74,9 @@ export async function waitForNode({
 
 function logOf(node: StartedNode | undefined): string {
   const lines = (node?.lastLines(logLines) ?? []).filter(line => line.trim() !== '');
-  return lines.length === 0 ? '' : `\n  the last lines of its log:${lines.map(line => `\n  | ${line}`).join('')}`;
+  return lines.length === 0
+    ? ''
+    : `\n  the last lines of its log:${lines.map(line => `\n  | ${cutText(line, logLineMax)}`).join('')}`;
 }
 
 /** Makes the port. */

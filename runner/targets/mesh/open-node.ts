@@ -8,6 +8,8 @@ import {freeDatagramPort, openDatagrams} from '../live/datagram.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {readLiveAddress} from '../live/peer-address.ts';
 import {hostDetails, issuedBy, networkOf, newAuthority, type Authority, type HostIdentity} from './authority.ts';
+import type {CertificateDetails} from './host-certificate.ts';
+import {whyNot} from '../host/why-not.ts';
 import {identitySource, oneIdentity, type IdentitySource} from './identity-source.ts';
 import {newKeyPair} from './keys.ts';
 import {learnNode} from './learn-node.ts';
@@ -35,7 +37,7 @@ export async function openNode(url: string, bounds: Bounds, start?: NodeStart): 
   const node = await begin(start, {address, authority, lighthouse});
   if (node.kind === 'failed') {
     await lighthouse?.close();
-    return cannot(`The node cannot be started: ${node.detail}.`, false);
+    return cannot(`the node cannot be started: ${node.detail}`, false);
   }
   // The configuration that the run writes makes it a lighthouse: one that answers no lookup is wrong, and not a host.
   const role = start.configuration === undefined ? 'lighthouse' : undefined;
@@ -57,6 +59,8 @@ function readKeys(files: MeshAddress['files']): Holder | {readonly kind: 'proble
   const certificate = readPem(files.certificate, readCertificatePem);
   if (certificate.kind === 'problem') return certificate;
   const {details} = certificate.value;
+  const outOfTime = whyOutOfTime(details, Date.now() / 1_000);
+  if (outOfTime !== undefined) return {kind: 'problem', detail: `${files.certificate} ${outOfTime}.`};
   if (details.isCa !== isAuthority) {
     const is = isAuthority
       ? 'the certificate of a host; a CA is needed'
@@ -71,6 +75,17 @@ function readKeys(files: MeshAddress['files']): Holder | {readonly kind: 'proble
   return isAuthority ? {kind: 'authority', authority: held} : {kind: 'host', identity: held};
 }
 
+/** Nodes refuse such certificates, and those that such a CA signs, without a word. */
+function whyOutOfTime({notBefore, notAfter}: CertificateDetails, nowSeconds: number): string | undefined {
+  if (notAfter <= nowSeconds) return `ended on ${timeText(notAfter)}; make one that is valid now`;
+  if (notBefore > nowSeconds) return `begins on ${timeText(notBefore)}; make one that is valid now, or set this clock`;
+  return undefined;
+}
+
+function timeText(seconds: number): string {
+  return `${new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' at ')} UTC`;
+}
+
 function readPem<Value>(
   path: string,
   read: (text: string) => PemReading<Value>,
@@ -79,10 +94,7 @@ function readPem<Value>(
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return {
-      kind: 'problem',
-      detail: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    };
+    return {kind: 'problem', detail: `${path} cannot be read: ${whyNot(error)}.`};
   }
   const reading = read(text);
   return reading.kind === 'read' ? reading : {kind: 'problem', detail: `${path} ${reading.why}.`};
@@ -156,6 +168,8 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     isOneHost: holder.kind === 'host',
     // A node that was just started may need a moment; one that is there answers at once.
     readyWithinMs: Math.max(bounds.connectTimeoutMs, node === undefined ? 0 : startedWithinMs),
+    cipher: address.cipher,
+    trust: whyRefused(address, holder),
     open: () => openAs(source.next()),
     openKept: async () => keep(await parts.open()),
     openNumber: async number => keep(await openAs(source.kept(number))),
@@ -169,10 +183,10 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
   const ready = await waitForNode(parts);
   if (ready.kind === 'failed') {
     await close();
-    return cannot(`No node can be reached at ${url}: ${ready.detail}.`, false);
+    return cannot(`no node answers at ${address.udp.address}:${String(address.udp.port)}: ${ready.detail}`, false);
   }
-  nodeIp = ready.vpnIp;
-  source.keepNode(ready.vpnIp);
+  nodeIp = ready.network?.address ?? 0;
+  if (ready.network !== undefined) source.keepNode(ready.network);
   const learnt = await learnNode(parts.open, {
     ...defined({role: address.role}),
     reportsToUs: lighthouse !== undefined,
@@ -183,12 +197,18 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     open: parts.openKept,
     close,
     node: {
-      ...nodePort(parts, {...learnt, vpnIp: ready.vpnIp}),
+      ...nodePort(parts, {...learnt, vpnIp: nodeIp}),
       place: {address: address.udp.address, port: address.udp.port},
       ...(lighthouse === undefined ? {} : {openLighthouse: () => lighthouse.open()}),
     },
   };
   return {kind: 'started', port};
+}
+
+function whyRefused({files}: MeshAddress, holder: Holder): string {
+  if (files.kind === 'own') return 'its configuration may not name {ca}, {cert} and {key}';
+  if (holder.kind === 'authority') return `it may not trust the CA ${files.certificate}`;
+  return `it may not trust the CA that signed ${files.certificate}`;
 }
 
 /** Time for a node to read its configuration and listen. */

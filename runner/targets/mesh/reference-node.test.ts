@@ -8,7 +8,7 @@ import type {LivePort} from '../../../model/peer.ts';
 import {newestProgram} from '../process/newest-program.ts';
 import {readReadyLine, startProcess} from '../process/child.ts';
 import {hostFlags} from '../reference/start-reference.ts';
-import {hostDetails, issuedBy} from './authority.ts';
+import {hostDetails, issuedBy, newAuthority} from './authority.ts';
 import {writeCertificate} from './host-certificate.ts';
 import {newKeyPair, privateBytesOf} from './keys.ts';
 import {openNode} from './open-node.ts';
@@ -101,6 +101,77 @@ test('who is not the lighthouse of a host says what that takes', async () => {
     'the run is not its lighthouse: that takes node: in a target file, and ?role=host',
   );
 });
+
+test('hosts of a run are in the network of the node, which answers no others, whatever networks its CA leaves open', async () => {
+  const {files} = papersOf({network: 0x0a_09_00_00, nowMs: Date.now()});
+  const place = await referenceUrl('--ca', files.ca, '--cert', files.certificate, '--key', files.key);
+  const query = new URLSearchParams({ca: files.ca, key: files.caKey});
+  const port = await portOf(`nebula://${new URL(place.replace('nebula:', 'udp:')).host}?${query.toString()}`);
+  expect(port.node?.present).toEqual(['lighthouse']);
+  const [one, other] = [await port.open(), await port.node?.openKept(3)];
+  expect([one.vpnIp ?? 0, other?.vpnIp ?? 0].map(ip => ip >>> 16)).toEqual([0x0a_09, 0x0a_09]);
+});
+
+test.each([
+  [
+    'another cipher',
+    'cipher=chachapoly',
+    /^no node answers at 127\.0\.0\.1:\d+: it answers handshakes with what cannot be opened with cipher=chachapoly: write cipher=aes if that is the cipher of its mesh$/,
+  ],
+  [
+    'another CA',
+    'cipher=aes',
+    /^no node answers at 127\.0\.0\.1:\d+: it answered no handshake for 0\.4 s \(--connect-timeout 60s waits longer\)\. A node refuses without a word, so see its log: it may not trust the CA \S+ca\.crt, its clock may be wrong, or another program listens there$/,
+  ],
+])('a node with %s is told apart', async (_, parameter, message) => {
+  const url = new URL((await referenceUrl()).replace('nebula:', 'udp:'));
+  const {files} = papersOf({network: 0x0a_4d_00_00, nowMs: Date.now()});
+  const isOther = parameter === 'cipher=aes';
+  const [ca, key] = isOther ? [files.ca, files.caKey] : ['ca', 'key'].map(name => url.searchParams.get(name) ?? '');
+  const query = new URLSearchParams({ca: ca ?? '', key: key ?? ''});
+  const bounds = {...defaultBounds, connectTimeoutMs: 400};
+  const opened = await openNode(`nebula://${url.host}?${query.toString()}&${parameter}`, bounds);
+  expect(opened).toEqual({kind: 'cannot-start', isWrongAddress: false, detail: expect.stringMatching(message)});
+});
+
+const monthMs = 30 * 86_400_000;
+
+test.each([
+  ['ca', 'caKey', -monthMs, / ended on 20\d\d-\d\d-\d\d at \d\d:\d\d:\d\d UTC; make one that is valid now\.$/],
+  ['certificate', 'key', -monthMs, /node\.crt ended on .*; make one that is valid now\.$/],
+  ['ca', 'caKey', monthMs, /ca\.crt begins on .*; make one that is valid now, or set this clock\.$/],
+] as const)(
+  'a certificate (%s) that is not valid now is refused before the node is asked',
+  async (name, key, offMs, message) => {
+    const {files} = papersOf({network: 0x0a_4d_00_00, nowMs: Date.now() + offMs});
+    const query = new URLSearchParams({[name]: files[name], key: files[key]});
+    const opened = await openNode(`nebula://127.0.0.1:9?${query.toString()}`, defaultBounds);
+    expect(opened).toEqual({kind: 'cannot-start', isWrongAddress: true, detail: expect.stringMatching(message)});
+  },
+);
+
+/** Files of a CA that restricts no network, and of a node, the first host of this one. */
+function papersOf({network, nowMs}: {readonly network: number; readonly nowMs: number}): {
+  readonly files: {readonly ca: string; readonly caKey: string; readonly certificate: string; readonly key: string};
+} {
+  const authority = newAuthority(nowMs);
+  const own = newKeyPair('X25519');
+  const wanted = {name: 'node', address: network + 1, publicKey: own.publicBytes, nowMs};
+  const signed = issuedBy(authority, hostDetails(authority, wanted));
+  const folder = mkdtempSync(join(tmpdir(), 'papers-'));
+  undo.push(() => rmSync(folder, {recursive: true}));
+  const files = {
+    ca: join(folder, 'ca.crt'),
+    caKey: join(folder, 'ca.key'),
+    certificate: join(folder, 'node.crt'),
+    key: join(folder, 'node.key'),
+  };
+  writeFileSync(files.ca, writePem('NEBULA CERTIFICATE', writeCertificate(authority.certificate)));
+  writeFileSync(files.caKey, writePem('NEBULA ED25519 PRIVATE KEY', privateBytesOf(authority.key)));
+  writeFileSync(files.certificate, writePem('NEBULA CERTIFICATE', writeCertificate(signed)));
+  writeFileSync(files.key, writePem('NEBULA X25519 PRIVATE KEY', privateBytesOf(own)));
+  return {files};
+}
 
 test('with the certificate of one host every client is that host, and what needs a CA is absent', async () => {
   const url = new URL((await referenceUrl()).replace('nebula:', 'udp:'));
