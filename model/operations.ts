@@ -1126,7 +1126,7 @@ export interface Operations {
       readonly owner: string;
       readonly repo: string;
       readonly sha: string;
-      readonly recursive?: string;
+      readonly recursive?: boolean;
       readonly page?: number;
       readonly per_page?: number;
     };

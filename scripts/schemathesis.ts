@@ -47,7 +47,7 @@ const refusedByState: readonly {
     operations: ['repoCreateFile', 'repoUpdateFile', 'repoDeleteFile'],
   },
   {
-    why: 'the user, team or branch that the request names is not there',
+    why: 'the user, team, branch or label that the request names is not there',
     status: 422,
     operations: [
       'repoCreateBranchProtection',
@@ -55,6 +55,7 @@ const refusedByState: readonly {
       'issueCreateIssue',
       'issueEditIssue',
       'repoCreatePullRequest',
+      'issueRemoveLabel',
     ],
   },
   {
@@ -68,6 +69,19 @@ const refusedByState: readonly {
       'adminCreateRepo',
     ],
   },
+  {
+    why: 'this is neither a commit nor a ref',
+    status: 422,
+    operations: [
+      'repoGetSingleCommit',
+      'repoDownloadCommitDiffOrPatch',
+      'repoGetNote',
+      'repoSetNote',
+      'repoRemoveNote',
+    ],
+  },
+  {why: 'git takes no such name for a tag', status: 422, operations: ['repoCreateRelease', 'repoCreateTag']},
+  {why: 'these bytes are not what git sends', status: 400, operations: ['gitReceivePack']},
   {why: 'there is no such object', status: 400, operations: ['GetTree', 'GetBlob', 'GetAnnotatedTag']},
   {
     why: 'the repository belongs to a user, who has no teams',
@@ -84,16 +98,37 @@ const refusedByState: readonly {
   {why: 'the file is no cookbook', status: 400, operations: ['uploadChefCookbook']},
 ];
 
+/** What an operation takes away, or makes unusable for those after it, is not what they act on. */
+const actsOn: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  adminDeleteUser: {username: 'carol'},
+  adminRenameUser: {username: 'carol'},
+  orgDelete: {org: 'mill'},
+  repoDelete: {repo: 'scratch'},
+  repoEdit: {repo: 'scratch'},
+  repoTransfer: {repo: 'scratch'},
+  issueDelete: {index: 2},
+};
+
+/** A redirect is an answer; the client would follow it with another method, or without the body. */
+const hooks = `
+import schemathesis
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    kwargs["allow_redirects"] = False
+`;
+
 const seedText = `
-users: [{name: bob, password: a-password-for-tests}]
-organizations: [{name: guild, owner: bob}]
+users: [{name: bob, password: a-password-for-tests}, {name: carol, password: a-password-for-tests}]
+organizations: [{name: guild, owner: bob}, {name: mill, owner: bob}]
 repositories:
   - owner: root
     name: demo
     files: {README.md: "# Demo\\n", src/main.txt: "hello\\n"}
     collaborators: {bob: write}
     labels: [{name: kind/bug, color: "#ff0000"}]
-    issues: [{title: It does not start}]
+    issues: [{title: It does not start}, {title: It does not end}]
+  - {owner: root, name: scratch}
 `;
 
 if (spawnSync(command, ['--version']).status !== 0) {
@@ -104,6 +139,7 @@ if (spawnSync(command, ['--version']).status !== 0) {
 async function run(seed: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'schemathesis-'));
   writeFileSync(join(folder, 'schemathesis.toml'), configuration());
+  writeFileSync(join(folder, 'no_redirects.py'), hooks);
   const settings = {...defaultSettings, actionsEnabled: true};
   const reading = readSeed({file: 'seed.yaml', text: seedText});
   if (reading.kind === 'problems') throw new Error(reading.problems.join('\n'));
@@ -123,14 +159,24 @@ function configuration(): string {
   const statuses = new Map<string, number[]>();
   for (const {operations, status} of refusedByState)
     for (const operation of operations) statuses.set(operation, [...(statuses.get(operation) ?? []), status]);
-  const accepted = ['2xx', '401', '403', '404', '409'];
-  const exceptions = [...statuses].map(([operation, more]) => {
-    const all = [...accepted, ...more.map(String)].map(status => JSON.stringify(status)).join(', ');
-    return `[[operations]]\ninclude-operation-id = "${operation}"\nchecks.positive_data_acceptance.expected-statuses = [${all}]\n`;
+  const accepted = ['2xx', '3xx', '401', '403', '404', '409'];
+  const operations = [...new Set([...statuses.keys(), ...Object.keys(actsOn)])].map(operation => {
+    const all = [...accepted, ...(statuses.get(operation) ?? []).map(String)];
+    const lines = [
+      '[[operations]]',
+      `include-operation-id = "${operation}"`,
+      `checks.positive_data_acceptance.expected-statuses = ${JSON.stringify(all)}`,
+      ...inPath(actsOn[operation] ?? {}).map(line => `parameters.${line}`),
+    ];
+    return `${lines.join('\n')}\n`;
   });
   const names = {owner: 'root', repo: 'demo', org: 'guild', username: 'bob', index: 1};
-  const parameters = Object.entries(names).map(([name, value]) => `"path.${name}" = ${JSON.stringify(value)}`);
-  return ['[parameters]', ...parameters, '', ...exceptions].join('\n');
+  return ['hooks = "no_redirects"', '', '[parameters]', ...inPath(names), '', ...operations].join('\n');
+}
+
+/** Gives the lines that set parameters of a path. */
+function inPath(values: Readonly<Record<string, string | number>>): string[] {
+  return Object.entries(values).map(([name, value]) => `"path.${name}" = ${JSON.stringify(value)}`);
 }
 
 /** Runs Schemathesis in a folder with its configuration; gives its exit code. */

@@ -2,7 +2,7 @@
 import {crc32, deflateRawSync, gzipSync} from 'node:zlib';
 import {bundleOf} from './bundle.ts';
 import type {GitPlace} from './git-store.ts';
-import {bytesOf, treeFiles} from './tree-files.ts';
+import {bytesOf, isSubmodule, treeFiles} from './tree-files.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz' | 'bundle';
 
@@ -27,13 +27,13 @@ interface Member {
 export async function archiveOf(place: GitPlace, wish: ArchiveWish): Promise<Uint8Array> {
   if (wish.format === 'bundle') return bundleOf(place, wish.commitSha);
   const files = await treeFiles(place, wish.commitSha);
-  const members = files
-    .filter(({path}) => wish.isIncluded(path))
-    .map(async file => ({
-      path: `${wish.folder}/${file.path}`,
-      bytes: await bytesOf(place, file),
-      mode: file.mode === '100755' ? 0o755 : 0o644,
-    }));
+  const included = files.filter(({path}) => wish.isIncluded(path));
+  const members = included.map(async (file): Promise<Member> => {
+    const path = `${wish.folder}/${file.path}`;
+    // As git does: a submodule is an empty folder.
+    if (isSubmodule(file)) return {path: `${path}/`, bytes: new Uint8Array(), mode: 0o755};
+    return {path, bytes: await bytesOf(place, file), mode: file.mode === '100755' ? 0o755 : 0o644};
+  });
   const all = withFolders(wish.folder, await Promise.all(members));
   return wish.format === 'zip' ? zipOf(all, wish) : gzipSync(tarOf(all, wish));
 }
@@ -47,7 +47,7 @@ function withFolders(top: string, files: readonly Member[]): readonly Member[] {
     return [{path, bytes: new Uint8Array(), mode: 0o755}];
   };
   const inOrder = files.flatMap(file => {
-    const names = file.path.split('/').slice(0, -1);
+    const names = file.path.replace(/\/$/, '').split('/').slice(0, -1);
     return [...names.flatMap((_, depth) => folder(`${names.slice(0, depth + 1).join('/')}/`)), file];
   });
   return [...folder(`${top}/`), ...inOrder];

@@ -4,6 +4,7 @@ import type {ChangeObject} from 'diff';
 import {readCommit, readTree} from './commits.ts';
 import {readFile} from './files.ts';
 import type {GitPlace} from './git-store.ts';
+import {submoduleLine} from './tree-files.ts';
 import {diffLines} from './libraries.ts';
 
 /** One file that differs between two commits. */
@@ -103,7 +104,7 @@ async function lineCounts(
 }
 
 async function textOf(place: GitPlace, entry: TreeEntry | undefined): Promise<string> {
-  // What a submodule points to is in another repository.
+  if (entry?.type === 'commit') return submoduleLine(entry.oid);
   if (entry?.type !== 'blob') return '';
   return Buffer.from(await readFile(place, entry.oid)).toString('utf8');
 }

@@ -3,12 +3,12 @@ import {readCommit, readTree} from './commits.ts';
 import type {GitPlace} from './git-store.ts';
 import {git} from './libraries.ts';
 
-/** What stands at a path: a file with the id of its content, or a folder. */
+/** What stands at a path: a file with the id of its content, a folder, or a submodule with the id of a commit of another repository. */
 export interface PathEntry {
   readonly path: string;
-  readonly type: 'blob' | 'tree';
+  readonly type: 'blob' | 'tree' | 'commit';
   readonly oid: string;
-  /** As git writes it, e.g. 100755 for a program and 120000 for a link. */
+  /** As git writes it, e.g. 100755 for a program, 120000 for a link and 160000 for a submodule. */
   readonly mode: string;
 }
 
@@ -35,22 +35,25 @@ export async function entryAt(place: GitPlace, commitSha: string, path: string):
 export async function listFolder(place: GitPlace, folder: PathEntry): Promise<readonly PathEntry[]> {
   const prefix = folder.path === '' ? '' : `${folder.path}/`;
   const entries = await readTree(place, folder.oid);
-  return entries.flatMap(({path, type, oid, mode}) =>
-    type === 'commit' ? [] : {path: prefix + path, type, oid, mode: type === 'tree' ? folderMode : mode},
-  );
+  return entries.map(({path, type, oid, mode}) => ({
+    path: prefix + path,
+    type,
+    oid,
+    mode: type === 'tree' ? folderMode : mode,
+  }));
 }
 
 export async function readFile(place: GitPlace, oid: string): Promise<Uint8Array> {
   return (await git.readBlob({...place, oid})).blob;
 }
 
-/** Lists all files of a commit: content ids by path. */
+/** Lists all files of a commit: content ids by path. What points to another repository is left out. */
 export async function listFiles(place: GitPlace, commitSha: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const visit = async (folder: PathEntry): Promise<void> => {
     for (const entry of await listFolder(place, folder)) {
       if (entry.type === 'tree') await visit(entry);
-      else files.set(entry.path, entry.oid);
+      else if (entry.type === 'blob') files.set(entry.path, entry.oid);
     }
   };
   await visit(rootFolder((await readCommit(place, commitSha)).tree));

@@ -3,13 +3,13 @@ import type {GitPlace} from './git-store.ts';
 import {hasObject, peel} from './objects.ts';
 import {packOf} from './pack.ts';
 import {flush, packet, readPackets, sideBand} from './packets.ts';
-import {commitsBehind, deepen, objectsToSend} from './reach.ts';
+import {commitsBehind, deepen, deepenUntil, objectsToSend, parentsOf} from './reach.ts';
 import type {Cut, Deepening} from './reach.ts';
 import type {Ref} from './refs.ts';
 
 /** What the server can do for a client that fetches. */
 export const fetchAbilities =
-  'multi_ack_detailed side-band-64k no-progress ofs-delta shallow deepen-relative include-tag allow-tip-sha1-in-want allow-reachable-sha1-in-want';
+  'multi_ack_detailed side-band-64k no-progress ofs-delta shallow deepen-since deepen-not deepen-relative include-tag allow-tip-sha1-in-want allow-reachable-sha1-in-want';
 
 /** Answers the body of one request of a fetch; undefined when it is none. `refs` are the refs of the repository. */
 export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]): Buffer | undefined {
@@ -17,8 +17,11 @@ export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]
   if (request === undefined) return undefined;
   const stranger = request.wants.find(oid => !hasObject(place, oid));
   if (stranger !== undefined) return packet(`ERR upload-pack: not our ref ${stranger}`);
-  const deepening = deepeningOf(place, request);
-  const limits = request.depth === undefined ? [] : limitLines(request, deepening);
+  const unknown = request.without.find(name => refNamed(refs, name) === undefined);
+  if (unknown !== undefined) return packet(`ERR upload-pack: ambiguous deepen-not: ${unknown}`);
+  const deepening = deepeningOf(place, request, refs);
+  if (deepening === undefined) return packet('ERR upload-pack: no commits selected for shallow requests');
+  const limits = isLimited(request) ? limitLines(request, deepening) : [];
   // A client that asks for a limited depth reads the limits first, and sends the rest in another request.
   if (request.isLimitAlone) return Buffer.concat(limits);
   const haves = request.haves.filter(oid => hasObject(place, oid));
@@ -28,7 +31,9 @@ export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]
   const final = packet(last === undefined ? 'NAK\n' : `ACK ${last}\n`);
   const tags = request.abilities.has('include-tag') ? tagsOf(refs) : [];
   const cut = new Set([...deepening.shallow, ...[...request.shallow].filter(oid => !deepening.unshallow.has(oid))]);
-  const oids = objectsToSend(place, {wants: request.wants, haves, clientCut: request.shallow, cut, tags});
+  // As git does: the client also gets what was behind the end of its history, whether or not that leads to what it wants.
+  const wants = [...request.wants, ...[...deepening.unshallow].flatMap(oid => parentsOf(place, oid))];
+  const oids = objectsToSend(place, {wants, haves, clientCut: request.shallow, cut, tags});
   const pack = packOf(place, oids);
   const sent = request.abilities.has('side-band-64k') ? [sideBand(1, pack), flush] : [pack];
   return Buffer.concat([...limits, ...acknowledged, final, ...sent]);
@@ -44,6 +49,10 @@ interface FetchRequest {
   /** Where the client's history ends. */
   readonly shallow: Cut;
   readonly depth: number | undefined;
+  /** Since when commits are wanted, in seconds since 1970. */
+  readonly since: number | undefined;
+  /** The refs whose commits are not wanted, nor those behind them. */
+  readonly without: readonly string[];
   readonly haves: readonly string[];
   readonly isDone: boolean;
   /** Whether nothing follows what is wanted. */
@@ -62,25 +71,47 @@ function readFetch(body: Uint8Array): FetchRequest | undefined {
       line.startsWith(`${word} `) ? (/^[0-9a-f]{40}/.exec(line.slice(word.length + 1)) ?? []) : [],
     );
   const wants = named(wishes, 'want');
-  const isKnown = (line: string): boolean => /^(want [0-9a-f]{40}|shallow [0-9a-f]{40}|deepen \d{1,10}$)/.test(line);
-  if (wants.length === 0 || !wishes.every(isKnown)) return undefined;
-  const depth = wishes.find(line => line.startsWith('deepen '));
+  if (wants.length === 0 || !wishes.every(line => knownWish.test(line))) return undefined;
+  const after = (word: string): readonly string[] =>
+    wishes.flatMap(line => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []));
+  const numberAfter = (word: string): number | undefined => after(word).map(Number)[0];
   return {
     wants,
     abilities: new Set((wishes[0] ?? '').split(' ').slice(2)),
     shallow: new Set(named(wishes, 'shallow')),
-    depth: depth === undefined ? undefined : Number(depth.slice('deepen '.length)),
+    depth: numberAfter('deepen'),
+    since: numberAfter('deepen-since'),
+    without: after('deepen-not'),
     haves: named(rest, 'have'),
     isDone: rest.includes('done'),
     isLimitAlone: rest.length === 0,
   };
 }
 
-function deepeningOf(place: GitPlace, {wants, abilities, depth, shallow}: FetchRequest): Deepening {
-  if (depth === undefined) return {shallow: new Set(), unshallow: new Set()};
+const knownWish = /^(want [0-9a-f]{40}|shallow [0-9a-f]{40}|deepen \d{1,10}$|deepen-since \d{1,12}$|deepen-not \S+$)/;
+
+function isLimited({depth, since, without}: FetchRequest): boolean {
+  return depth !== undefined || since !== undefined || without.length > 0;
+}
+
+/** Finds a ref by its full name, or as a tag or branch by its short one, as git does. */
+function refNamed(refs: readonly Ref[], name: string): Ref | undefined {
+  const places = ['', 'refs/', 'refs/tags/', 'refs/heads/'];
+  return places.flatMap(start => refs.find(({ref}) => ref === start + name) ?? [])[0];
+}
+
+/** Finds where the history of the client will end; undefined when nothing of it would be left. */
+function deepeningOf(place: GitPlace, request: FetchRequest, refs: readonly Ref[]): Deepening | undefined {
+  const {wants, abilities, depth, since = 0, without, shallow: known} = request;
+  if (!isLimited(request)) return {shallow: new Set(), unshallow: new Set()};
+  const tips = wants.flatMap(oid => peel(place, oid) ?? []);
+  if (depth === undefined) {
+    const left = without.flatMap(name => peel(place, refNamed(refs, name)?.sha ?? '') ?? []);
+    return deepenUntil(place, {tips, end: {since, without: left}, known});
+  }
   // `--deepen` counts from where the client's history ends.
-  if (abilities.has('deepen-relative')) return deepen(place, {tips: [...shallow], depth: depth + 1, known: shallow});
-  return deepen(place, {tips: wants.flatMap(oid => peel(place, oid) ?? []), depth, known: shallow});
+  if (abilities.has('deepen-relative')) return deepen(place, {tips: [...known], depth: depth + 1, known});
+  return deepen(place, {tips, depth, known});
 }
 
 function limitLines({shallow}: FetchRequest, deepening: Deepening): readonly Buffer[] {

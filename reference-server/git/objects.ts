@@ -84,6 +84,11 @@ export function linksOfCommit(content: Buffer): {readonly tree: string; readonly
 }
 
 /** Gives the object that an annotated tag names; throws when it is malformed. */
+/** Reads when a commit was taken in, in seconds since 1970. */
+export function timeOfCommit(content: Buffer): number {
+  return Number(/^committer .*> (\d+) [+-]\d{4}$/m.exec(headOf(content))?.[1] ?? 0);
+}
+
 export function targetOfTag(content: Buffer): string {
   const [, oid = malformed('tag')] = /^object ([0-9a-f]{40})$/m.exec(headOf(content)) ?? [];
   return oid;

@@ -84,8 +84,19 @@ async function fileDiffs(place: GitPlace, {fromSha, toSha, showsBinary}: Compari
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
   const changed = paths
     .map(path => ({path, before: before.get(path), after: after.get(path)}))
-    .filter(pair => pair.before?.oid !== pair.after?.oid || pair.before?.mode !== pair.after?.mode);
+    .filter(pair => pair.before?.oid !== pair.after?.oid || pair.before?.mode !== pair.after?.mode)
+    .flatMap(pair => ofOneKind(pair));
   return Promise.all(changed.map(async pair => fileDiff(place, pair, showsBinary)));
+}
+
+/** As git does: a file that becomes a link, or a submodule, is removed and made. */
+function ofOneKind(pair: FilePair): readonly FilePair[] {
+  const [old, fresh] = [pair.before?.mode.slice(0, 3), pair.after?.mode.slice(0, 3)];
+  if (old === undefined || fresh === undefined || old === fresh) return [pair];
+  return [
+    {...pair, after: undefined},
+    {...pair, before: undefined},
+  ];
 }
 
 function patchHead(sha: string, {author, message}: CommitObject, count: string): string {

@@ -1,6 +1,6 @@
 /** Walks from commits to everything they need, to find what to send to a client. */
 import type {GitPlace} from './git-store.ts';
-import {entriesOfTree, linksOfCommit, peel, readObject, submoduleMode, targetOfTag} from './objects.ts';
+import {entriesOfTree, linksOfCommit, peel, readObject, submoduleMode, targetOfTag, timeOfCommit} from './objects.ts';
 
 /** Commits whose parents are taken for absent. */
 export type Cut = ReadonlySet<string>;
@@ -49,6 +49,33 @@ export function deepen(
   return {shallow, unshallow: new Set([...known].filter(oid => inside.has(oid)))};
 }
 
+/** Where a history ends that a client does not want whole. */
+export interface HistoryEnd {
+  /** Commits that were taken in before this are left out, and those behind them; in seconds since 1970. */
+  readonly since: number;
+  /** These commits are left out, and those behind them. */
+  readonly without: readonly string[];
+}
+
+/** Finds the commits at the end of a history that is cut by time or by commits; undefined when no commit is left. */
+export function deepenUntil(
+  place: GitPlace,
+  {tips, end, known}: {tips: readonly string[]; end: HistoryEnd; known: Cut},
+): Deepening | undefined {
+  const outside = commitsBehind(place, end.without, new Set());
+  const parents = new Map<string, readonly string[]>();
+  const open = [...tips];
+  for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
+    const object = outside.has(oid) || parents.has(oid) ? undefined : readObject(place, oid);
+    if (object?.type !== 'commit' || timeOfCommit(object.content) < end.since) continue;
+    parents.set(oid, linksOfCommit(object.content).parents);
+    open.push(...linksOfCommit(object.content).parents);
+  }
+  const isWhole = (oid: string): boolean => parents.get(oid)?.every(parent => parents.has(parent)) === true;
+  const shallow = new Set([...parents.keys()].filter(oid => !isWhole(oid)));
+  return parents.size === 0 ? undefined : {shallow, unshallow: new Set([...known].filter(isWhole))};
+}
+
 /** What a client wants and what it has. */
 export interface Exchange {
   readonly wants: readonly string[];
@@ -79,7 +106,7 @@ export function objectsToSend(place: GitPlace, {wants, haves, clientCut, cut, ta
   return [...new Set([...tagObjects, ...commits, ...[...files].filter(oid => !heldFiles.has(oid))])];
 }
 
-function parentsOf(place: GitPlace, commit: string): readonly string[] {
+export function parentsOf(place: GitPlace, commit: string): readonly string[] {
   const object = readObject(place, commit);
   return object?.type === 'commit' ? linksOfCommit(object.content).parents : [];
 }

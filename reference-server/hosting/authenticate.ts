@@ -68,7 +68,7 @@ export function digestOfToken(token: string): string {
 }
 
 /** Says the same of a wrong password, an unknown name and an unknown token. */
-const unknownSender = 'user does not exist, or password or token is wrong';
+const unknownSender = 'invalid username, password or token';
 
 function tokenSender({world, rules, method}: Credentials, text: string): Sender {
   const token = findToken(world, text);

@@ -122,7 +122,7 @@ test('what others may do in a repository is for its administrators', async () =>
 });
 
 test('a wrong password, an unknown name and an unknown token are refused in the same words', async () => {
-  const message = 'user does not exist, or password or token is wrong';
+  const message = 'invalid username, password or token';
   for (const secret of ['alice:wrong', 'nobody-of-this-name:wrong', 'f'.repeat(40)]) {
     const value = secret.includes(':') ? `Basic ${base64(secret)}` : `token ${secret}`;
     const reply = await server.nobody.send('GET', '/users/alice/repos', undefined, {Authorization: value});
@@ -411,4 +411,22 @@ test('a token for public things finds no other accounts', async () => {
   const found = async (client: TestClient): Promise<unknown> =>
     ((await made(client.get('/users/search?q=grace')))['data'] as unknown[]).length;
   expect([await found(bob), await found(server.withToken(String(sha1)))]).toEqual([1, 0]);
+});
+
+test('an id of a label that no label has is passed over, however large', async () => {
+  const base = await repository();
+  const {id} = await made(alice.post(`${base}/labels`, {name: 'bug', color: '#ff0000'}));
+  const {number} = await made(alice.post(`${base}/issues`, {title: 'Labels'}));
+  const labels = `${base}/issues/${String(number)}/labels`;
+  expect(
+    await listed(alice.put(labels, {labels: [999_999_999_999_999_999n.toString(), id].map(Number)}), 'id'),
+  ).toEqual([id]);
+  expect((await alice.put(labels, {labels: [1.5]})).status).toBe(400);
+});
+
+test('the address of an organization is for those who signed in', async () => {
+  const name = freshName('org');
+  await made(alice.post('/orgs', {username: name, email: 'org@example.org'}));
+  expect(await made(bob.get(`/users/${name}`))).toMatchObject({email: 'org@example.org'});
+  expect(await made(server.nobody.get(`/users/${name}`))).toMatchObject({email: `${name}@noreply.localhost`});
 });

@@ -1,6 +1,5 @@
 /** What the record states about contents, tags, notes and empty repositories. */
 import type {Access} from './access.ts';
-import {instantText} from './instant.ts';
 import type {PageWindow} from './paging.ts';
 import type {Rules} from './rules.ts';
 
@@ -12,8 +11,8 @@ export interface CommitDates {
 
 export const gitDataRules = {
   // "Contents responses include dates."
-  contentsDates(dates: CommitDates): Record<string, string> {
-    return {last_committer_date: instantText(dates.committer), last_author_date: instantText(dates.author)};
+  contentsDates(dates: Readonly<Record<'author' | 'committer', string>>): Record<string, string> {
+    return {last_committer_date: dates.committer, last_author_date: dates.author};
   },
 
   // Usual: dates that a request gives are the dates of its commit; one that is missing is now, not the other one.

@@ -135,6 +135,7 @@ async function filePage(ask: Ask): Promise<Reply> {
     const rows = (await listFolder(place, entry)).map(({path: name}) => [name]);
     return pageReply(title, [linkTo(ask, repository), {kind: 'table', head: ['Name'], rows}]);
   }
+  if (entry.type === 'commit') throw notFound();
   const bytes = await readFile(place, entry.oid);
   const text = isBinary(bytes) ? 'This file is binary.' : Buffer.from(bytes).toString('utf8');
   return pageReply(title, [linkTo(ask, repository), {kind: 'code', text}]);

@@ -1,5 +1,6 @@
 // Differences and patches are compared with what real git writes of the same commits.
-import {chmodSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {chmodSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {freshName, made, testServer} from '../testing.ts';
@@ -76,4 +77,75 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
   expect(await text(`/pulls/${String(number)}.patch`)).toBe(
     `${await git('format-patch', '--binary', '--no-renames', '--stdout', `${root}...${third}`)}\n`,
   );
+});
+
+test.skipIf(!hasGit)(
+  'submodules, and files that become links, are shown as git and today’s servers do (needs git)',
+  async () => {
+    const name = freshName('repo');
+    const repo = `/repos/alice/${name}`;
+    await made(alice.post('/user/repos', {name}));
+    const mine = gitFolder();
+    onTestFinished(() => mine.remove());
+    await mine.git('init', '-q');
+    await mine.git('config', 'core.abbrev', '7');
+    const modules = '[submodule "one"]\n\tpath = lib/one\n\tURL = ../one.git\n[submodule "two"]\n  path=two\n';
+    const root = await mine.commit({'.gitmodules': modules, 'kind.txt': 'x\n', 'lib/a.txt': 'a\n'});
+    const point = async (letter: string): Promise<string> => {
+      await mine.git('update-index', '--add', '--cacheinfo', `160000,${letter.repeat(40)},lib/one`);
+      await mine.git('commit', '-qm', letter);
+      return mine.git('rev-parse', 'HEAD');
+    };
+    const second = await point('a');
+    rmSync(join(mine.path, 'kind.txt'));
+    symlinkSync('lib/a.txt', join(mine.path, 'kind.txt'));
+    await mine.git('add', 'kind.txt');
+    const third = await point('b');
+    const address = `${server.url.replace('//', '//alice:a-password-for-tests@')}/alice/${name}.git`;
+    await mine.git('push', '-q', address, 'HEAD:main');
+    for (const [from, to] of [
+      [root, second],
+      [second, third],
+    ] as const)
+      expect(await (await page(`/alice/${name}/commit/${to}.diff`)).text()).toBe(
+        `${await mine.git('diff', from, to)}\n`,
+      );
+    const commit = await made(alice.get(`${repo}/git/commits/${third}`));
+    expect(commit['stats']).toEqual({total: 4, additions: 2, deletions: 2});
+    const one = {name: 'one', path: 'lib/one', sha: 'b'.repeat(40), type: 'submodule', size: 0};
+    const nowhere = {html_url: null, git_url: null, download_url: null, submodule_git_url: '../one.git'};
+    expect(await made(alice.get(`${repo}/contents/lib/one`))).toMatchObject({...one, ...nowhere});
+    expect((await alice.get(`${repo}/contents/lib`)).body).toMatchObject([{name: 'a.txt', type: 'file'}, one]);
+    const tree = await made(alice.get(`${repo}/git/trees/main?recursive=true`));
+    const entry = {path: 'lib/one', mode: '160000', type: 'commit', sha: 'b'.repeat(40), url: ''};
+    expect(tree['tree']).toContainEqual(expect.objectContaining(entry));
+    for (const path of ['lib/one', 'lib/one/in.txt'])
+      expect((await alice.post(`${repo}/contents/${path}`, {content: '', branch: 'main'})).status).toBe(422);
+    await made(alice.post(`${repo}/contents/lib/b.txt`, {content: '', branch: 'main'}));
+    await mine.git('pull', '-q', address, 'main');
+    expect(await mine.git('ls-tree', 'HEAD', 'lib/one')).toBe(`160000 commit ${'b'.repeat(40)}\tlib/one`);
+    const archive = await page(`/alice/${name}/archive/main.tar.gz`);
+    const inside = spawnSync('tar', ['-tzf', '-'], {input: Buffer.from(await archive.arrayBuffer())});
+    expect(inside.stdout.toString().split('\n')).toContain(`${name}/lib/one/`);
+  },
+);
+
+test.skipIf(!hasGit)('commits are shown with the offsets of the clocks that dated them (needs git)', async () => {
+  const name = freshName('repo');
+  await made(alice.post('/user/repos', {name}));
+  const mine = gitFolder();
+  onTestFinished(() => mine.remove());
+  await mine.git('init', '-q');
+  await mine.commit({'a.txt': 'a\n'});
+  await mine.git('commit', '-q', '--amend', '--no-edit', '--date', '2017-03-19T16:47:59-0430');
+  await mine.git(
+    'push',
+    '-q',
+    `${server.url.replace('//', '//alice:a-password-for-tests@')}/alice/${name}.git`,
+    'HEAD:main',
+  );
+  const date = '2017-03-19T16:47:59-04:30';
+  const {commit} = await made(alice.get(`/repos/alice/${name}/git/commits/main`));
+  expect(commit).toMatchObject({author: {date}});
+  expect(await made(alice.get(`/repos/alice/${name}/contents/a.txt`))).toMatchObject({last_author_date: date});
 });

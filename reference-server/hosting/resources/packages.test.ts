@@ -83,6 +83,19 @@ describe('a generic package', () => {
     expect((await bob.get('/packages/alice')).status).toBe(200);
   });
 
+  test.each([
+    ['repo.packages', 'write', 201],
+    ['repo.packages', 'read', 401],
+    ['repo.code', 'write', 401],
+  ])('of an organization is put there by a team with %s: %s: %s', async (unit, right, status) => {
+    const name = freshName('org');
+    await made(alice.post('/orgs', {username: name}));
+    const team = await made(alice.post(`/orgs/${name}/teams`, {name: 'team', units_map: {[unit]: right}}));
+    await alice.put(`/teams/${String(team['id'])}/members/bob`);
+    const path = `/api/packages/${name}/generic/thing/1.0/a.bin`;
+    expect((await outside('PUT', path, {as: 'bob', body: everyByte})).status).toBe(status);
+  });
+
   test('of a private organization, and of nobody, needs credentials of who may see it', async () => {
     const guild = freshName('guild');
     await made(alice.post('/orgs', {username: guild, visibility: 'private'}));

@@ -1,6 +1,6 @@
 /** Shows commits as JSON. */
 import type {CommitObject} from 'isomorphic-git';
-import {instantText} from '../../rules/instant.ts';
+import {instantText, zonedText} from '../../rules/instant.ts';
 import {differencesOfCommit} from '../../git/differences.ts';
 import type {Person} from '../../state/people.ts';
 import type {Repository} from '../../state/repositories.ts';
@@ -33,12 +33,12 @@ export async function showCommit(
   return {
     url: commitUrl(ask, repository, sha),
     sha,
-    created: instantText(commit.committer.timestamp * 1000),
+    created: dateOf(commit.committer),
     html_url: `${repositoryWebUrl(ask, repository)}/commit/${sha}`,
     commit: {
       url: commitUrl(ask, repository, sha),
-      author: showSignature(commit.author),
-      committer: showSignature(commit.committer),
+      author: {...showSignature(commit.author), date: dateOf(commit.author)},
+      committer: {...showSignature(commit.committer), date: dateOf(commit.committer)},
       message: commit.message,
       tree: treeMeta(ask, repository, commit),
       ...(parts.verification ? {verification: unverified(commit.gpgsig)} : {}),
@@ -79,6 +79,11 @@ function showSignature({name, email, timestamp}: CommitObject['author']): Record
   return {name, email, date: instantText(timestamp * 1000)};
 }
 
+/** Shows when a commit was written or taken in, with the offset of that clock, which known servers show too. */
+export function dateOf({timestamp, timezoneOffset}: CommitObject['author']): string {
+  return zonedText(timestamp * 1000, timezoneOffset);
+}
+
 export function commitUrl(ask: Ask, repository: Repository, sha: string): string {
   return `${repositoryApiUrl(ask, repository)}/git/commits/${sha}`;
 }
@@ -88,7 +93,7 @@ function commitMeta(ask: Ask, repository: Repository, sha: string): Record<strin
 }
 
 function treeMeta(ask: Ask, repository: Repository, commit: CommitObject): Record<string, unknown> {
-  const created = instantText(commit.committer.timestamp * 1000);
+  const created = dateOf(commit.committer);
   return {url: `${repositoryApiUrl(ask, repository)}/git/trees/${commit.tree}`, sha: commit.tree, created};
 }
 

@@ -103,12 +103,12 @@ async function createFile(ask: Ask): Promise<Reply> {
   });
 }
 
-/** Refuses `a/b` where `a` is a file. */
+/** Refuses `a/b` where `a` is a file or a submodule. */
 async function refusePathThroughFile(place: GitPlace, head: string | undefined, path: string): Promise<void> {
   const parts = path.split('/');
   for (let depth = 1; depth < parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/');
-    if ((await fileAt(place, head, folder))?.type === 'blob')
+    if (((await fileAt(place, head, folder))?.type ?? 'tree') !== 'tree')
       throw new Refusal(422, `${folder} is a file, so it cannot hold ${path}.`);
   }
 }

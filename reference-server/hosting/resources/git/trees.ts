@@ -41,7 +41,7 @@ async function getTree(ask: Ask): Promise<Reply> {
     type: entry.type,
     size: entry.type === 'blob' ? (await readFile(place, entry.oid)).byteLength : 0,
     sha: entry.oid,
-    url: `${url}/${entry.type === 'tree' ? 'trees' : 'blobs'}/${entry.oid}`,
+    url: entry.type === 'commit' ? '' : `${url}/${entry.type === 'tree' ? 'trees' : 'blobs'}/${entry.oid}`,
   }));
   const list = await Promise.all(shown);
   return ok({

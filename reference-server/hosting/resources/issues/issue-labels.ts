@@ -74,7 +74,7 @@ function wantedLabels(ask: Ask, repository: Repository): readonly Label[] {
 
 /** Finds labels by id or by name, all in one list of one kind; unknown ones and those of other homes are passed over. */
 export function labelsByReference(ask: Ask, repository: Repository, references: readonly unknown[]): readonly Label[] {
-  const areIds = references.every(reference => typeof reference === 'number' && Number.isSafeInteger(reference));
+  const areIds = references.every(reference => typeof reference === 'number' && Number.isInteger(reference));
   const areNames = references.every(reference => typeof reference === 'string');
   if (!areIds && !areNames) throw new Refusal(400, 'labels must be a list of label ids, or a list of label names.');
   const reachable = reachableLabels(ask, repository);

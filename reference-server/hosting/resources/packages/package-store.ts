@@ -1,6 +1,6 @@
 /** What both package registries share: whose packages they are, who may change them, and the files of a version. */
 import type {Package, PackageFile} from '../../../state/packages.ts';
-import type {Account} from '../../../state/people.ts';
+import type {Account, Team} from '../../../state/people.ts';
 import {belongsTo, maySeeAccount, ownsOrganization, senderPerson, teamsOf} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -42,8 +42,9 @@ export function packageOwnerForWriter(ask: Ask): Account {
 function mayWrite(ask: Ask, owner: Account): boolean {
   const person = doer(ask);
   if (person.isAdmin || owner.kind === 'person') return person.isAdmin || belongsTo(ask, person, owner);
-  const isWriter = teamsOf(ask, owner, person).some(({permission}) => permission !== 'read');
-  return isWriter || ownsOrganization(ask, owner);
+  const isWriter = ({permission, unitsMap}: Team): boolean =>
+    permission === 'admin' || ask.rules.reaches(unitsMap['repo.packages'] ?? 'none', 'write');
+  return ownsOrganization(ask, owner) || teamsOf(ask, owner, person).some(isWriter);
 }
 
 /** Names one version of a package. */

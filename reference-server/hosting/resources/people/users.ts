@@ -8,7 +8,14 @@ import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import type {Person} from '../../../state/people.ts';
-import {primaryEmail, showAccount, showPerson, showSystemUser, systemUsers} from '../../shapes/person.ts';
+import {
+  primaryEmail,
+  showAccount,
+  showAccountPublicly,
+  showPerson,
+  showSystemUser,
+  systemUsers,
+} from '../../shapes/person.ts';
 
 export const userRoutes: readonly Route[] = [
   {
@@ -33,9 +40,15 @@ export const userRoutes: readonly Route[] = [
     path: '/users/{username}',
     caller: 'anyone',
     areas: ['user'],
-    answer: ask => ok(showAccount(ask, accountNamed(ask, ask.param('username')))),
+    answer: getUser,
   },
 ];
+
+/** Usual: nobody else is shown the address of an organization here, though beside its repositories everybody is. */
+function getUser(ask: Ask): Reply {
+  const account = accountNamed(ask, ask.param('username'));
+  return ok(senderPerson(ask) === undefined ? showAccountPublicly(ask, account) : showAccount(ask, account));
+}
 
 async function searchUsers(ask: Ask): Promise<Reply> {
   const text = (ask.query.get('q') ?? '').toLowerCase();
