@@ -167,6 +167,8 @@ export interface CommandSettings {
   /** Added to our own environment. */
   readonly env: {readonly [name: string]: string};
   readonly folder: string;
+  /** Made for this program alone: removed where we are killed before it ends. */
+  readonly ownFolder?: string;
 }
 
 export type CommandStart =

@@ -78,7 +78,7 @@ test.each([
   [hostKeyPem, 'is a NEBULA X25519 PRIVATE KEY, not a NEBULA CERTIFICATE'],
   [
     writePem('NEBULA CERTIFICATE V2', Buffer.from('3079a013', 'hex')),
-    'is a certificate of version 2; only version 1 is supported: sign it with -version 1',
+    'is a certificate of version 2; only version 1 is supported: make it with -version 1',
   ],
   [p256Pem, 'is a certificate on the curve P-256; only Curve25519 is supported: make it with -curve 25519'],
   [writePem('NEBULA CERTIFICATE', Buffer.from('ffff', 'hex')), 'holds no certificate of version 1'],

@@ -13,7 +13,7 @@ export function readCertificatePem(text: string): PemReading<Certificate> {
   const block = blockOf(text);
   if (block === undefined) return problem('has no PEM block: it must begin with -----BEGIN NEBULA CERTIFICATE-----');
   if (block.banner === 'NEBULA CERTIFICATE V2')
-    return problem('is a certificate of version 2; only version 1 is supported: sign it with -version 1');
+    return problem('is a certificate of version 2; only version 1 is supported: make it with -version 1');
   if (block.banner !== 'NEBULA CERTIFICATE') return problem(`is a ${block.banner}, not a NEBULA CERTIFICATE`);
   const certificate = readCertificate(block.bytes);
   if (certificate === undefined) return problem('holds no certificate of version 1');

@@ -74,7 +74,7 @@ export async function startNode(
   const words = writeFiles(folder, start, place);
   const house: {command?: RunningCommand; end?: string} = {};
   const begin = async (): Promise<NodeBegun> => {
-    const begun = await startCommand({command: words, env: {}, folder: start.folder});
+    const begun = await startCommand({command: words, env: {}, folder: start.folder, ownFolder: folder});
     if (begun.kind === 'cannot-start') return {kind: 'failed', detail: begun.detail};
     delete house.end;
     house.command = begun.command;

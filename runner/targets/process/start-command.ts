@@ -2,17 +2,20 @@
 import {once} from 'node:events';
 import {createServer} from 'node:net';
 import type {CommandSettings, CommandStart} from '../../../model/machine.ts';
+import {guardGroup} from './kill-guard.ts';
 import {describeEnd, startProcess} from './child.ts';
 
 // A server that writes its state on the way out gets this long, as containers do; then its whole group is killed.
 const stopWithinMs = 10_000;
 
 /** Starts it in a process group of its own; its output is kept as its log. */
-export async function startCommand({command: words, env, folder}: CommandSettings): Promise<CommandStart> {
+export async function startCommand({command: words, env, folder, ownFolder}: CommandSettings): Promise<CommandStart> {
   const [command = '', ...args] = words;
   const started = await startProcess({command, args, env: {...process.env, ...env}, cwd: folder, isLog: true});
   if (started.kind === 'cannot-start') return started;
   const child = started.process;
+  const release = guardGroup(child.pid, ownFolder);
+  void child.ended.then(release);
   return {
     kind: 'started',
     command: {
