@@ -9,7 +9,7 @@ import type {Ref} from './refs.ts';
 
 /** What the server can do for a client that fetches. */
 export const fetchAbilities =
-  'multi_ack_detailed side-band-64k no-progress ofs-delta shallow deepen-since deepen-not deepen-relative include-tag allow-tip-sha1-in-want allow-reachable-sha1-in-want';
+  'multi_ack_detailed side-band-64k no-progress ofs-delta shallow deepen-since deepen-not deepen-relative include-tag allow-tip-sha1-in-want allow-reachable-sha1-in-want object-format=sha1';
 
 /** Answers the body of one request of a fetch; undefined when it is none. `refs` are the refs of the repository. */
 export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]): Buffer | undefined {

@@ -21,6 +21,15 @@ test('the refs of a push and the pack behind them are read', () => {
   expect(Buffer.from(push?.pack ?? []).toString()).toBe('PACK');
 });
 
+test('options are read where the client says that it sends some', () => {
+  const update = packet(`${zeros} ${one} refs/heads/main\0report-status push-options`);
+  const read = (rest: string) => readPush(Buffer.from(`${update}0000${rest}`));
+  const push = read(`${packet('repo.private=true')}${packet('x\n')}0000PACK`);
+  expect([push?.options, Buffer.from(push?.pack ?? []).toString()]).toEqual([['repo.private=true', 'x'], 'PACK']);
+  expect(read('0000')?.options).toEqual([]);
+  expect(read('PACK')).toBeUndefined();
+});
+
 test.each(['', '0000', 'zzzz', '00ff', '0004', `${packet('hello')}0000`])('%j is no push', text => {
   expect(readPush(Buffer.from(text))).toBeUndefined();
 });

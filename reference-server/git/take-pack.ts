@@ -12,28 +12,28 @@ export interface RefUpdate {
 export const noObject = '0'.repeat(40);
 
 /** What the server can do for a client that pushes. */
-export const pushAbilities = 'report-status delete-refs side-band-64k quiet atomic ofs-delta';
+export const pushAbilities =
+  'report-status delete-refs side-band-64k quiet atomic ofs-delta push-options object-format=sha1';
 
 /** What one push holds. */
 export interface Push {
   readonly updates: readonly RefUpdate[];
   readonly abilities: ReadonlySet<string>;
+  /** What the person who pushes gave with `-o`, such as `repo.private=true`. */
+  readonly options: readonly string[];
   /** Empty where every update removes its ref. */
   readonly pack: Uint8Array;
 }
 
 /** Reads the body of a push; undefined when it is none. */
 export function readPush(body: Uint8Array): Push | undefined {
+  const commands = readLines(body, 0);
+  if (commands === undefined) return undefined;
   const updates: RefUpdate[] = [];
   let abilities: readonly string[] = [];
-  let at = 0;
-  for (;;) {
-    const next = readPacket(body, at);
-    if (next === undefined) return undefined;
-    at = next.end;
-    if (next.packet.kind === 'flush') break;
+  for (const text of commands.lines) {
     // Behind a NUL stand the abilities of the client.
-    const [line = '', words] = next.packet.bytes.toString('utf8').split('\0');
+    const [line = '', words] = text.split('\0');
     if (words !== undefined) abilities = words.trim().split(' ');
     // A client whose history is cut off says where; whether its objects are enough is seen without that.
     if (/^shallow [0-9a-f]{40}\n?$/.test(line)) continue;
@@ -42,7 +42,25 @@ export function readPush(body: Uint8Array): Push | undefined {
     const [, before = '', after = '', ref = ''] = parts;
     updates.push({ref, before, after});
   }
-  return updates.length === 0 ? undefined : {updates, abilities: new Set(abilities), pack: body.subarray(at)};
+  const options = abilities.includes('push-options') ? readLines(body, commands.end) : {lines: [], end: commands.end};
+  if (updates.length === 0 || options === undefined) return undefined;
+  const given = options.lines.map(line => line.replace(/\n$/, ''));
+  return {updates, abilities: new Set(abilities), options: given, pack: body.subarray(options.end)};
+}
+
+/** Reads lines up to the next flush, and where that ends; undefined when there is none. */
+function readLines(
+  body: Uint8Array,
+  from: number,
+): {readonly lines: readonly string[]; readonly end: number} | undefined {
+  const lines: string[] = [];
+  for (let at = from; ;) {
+    const next = readPacket(body, at);
+    if (next === undefined) return undefined;
+    at = next.end;
+    if (next.packet.kind === 'flush') return {lines, end: at};
+    lines.push(next.packet.bytes.toString('utf8'));
+  }
 }
 
 /** Tells whether a body is the empty request by which git finds out whether it may push, before it sends much. */

@@ -225,8 +225,8 @@ function refuseHiddenRepository(ask: Ask): void {
 }
 
 /** Gives the method that decides what a caller needs. */
-function methodOf({method, isRead}: Route): Method {
-  return isRead === true ? 'GET' : method;
+function methodOf({method, actsAs}: Route): Method {
+  return actsAs ?? method;
 }
 
 /** Where passwords are refused, an administrator's token is the only way to make tokens for others; for one's own it is not enough. */

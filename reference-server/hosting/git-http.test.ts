@@ -128,6 +128,35 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
     expect((await mine.tries('push', 'origin', 'HEAD:refs/heads/topic/y')).text).toContain('shares its path');
   });
 
+  test('takes options, which administrators make a repository private or a template with', async () => {
+    const place = await repository({auto_init: true});
+    await alice.put(`${place.repo}/collaborators/bob`, {permission: 'write'});
+    const push = async (user: string, ...options: readonly string[]): Promise<unknown> => {
+      const mine = folder();
+      await mine.git('clone', '-q', place.url('alice'), 'it');
+      const it = mine.inside('it');
+      await it.commit({}, 'Another');
+      await it.git('push', '-q', ...options.flatMap(option => ['-o', option]), place.url(user), 'HEAD:main');
+      const {private: isPrivate, template} = await made(alice.get(place.repo));
+      return [isPrivate, template];
+    };
+    expect(await push('alice', 'ci.skip', 'topic=x')).toEqual([false, false]);
+    expect(await push('alice', 'repo.private', 'repo.template=true')).toEqual([true, true]);
+    expect(await push('bob', 'repo.private=false')).toEqual([true, true]);
+    expect(await push('alice', 'repo.private=false', 'repo.template=perhaps')).toEqual([false, true]);
+  });
+
+  test('makes no pull requests from pushes, and says so; says too which ids of objects it takes', async () => {
+    const place = await repository({auto_init: true});
+    const mine = await clone(place);
+    await mine.commit({});
+    for (const ref of ['refs/for/main/topic', 'refs/draft/main', 'refs/for-review/1'])
+      expect((await mine.tries('push', 'origin', `HEAD:${ref}`)).text).toContain('makes no pull requests from pushes');
+    await mine.git('init', '-q', '--object-format=sha256', 'other');
+    await mine.inside('other').commit({});
+    expect((await mine.inside('other').tries('push', place.url('alice'), 'HEAD:new')).text).toContain('hash algorithm');
+  });
+
   test('clones at a depth, deepens, completes the history, and pushes from a shallow clone', async () => {
     const place = await repository({auto_init: true});
     const whole = await clone(place);
@@ -282,8 +311,9 @@ describe('who may', () => {
     const inside = mine.inside('it');
     await inside.commit({a: 'a'});
     const refused = await inside.tries('push');
-    expect(refused.exitCode).not.toBe(0);
-    expect(refused.text).toContain('403');
+    expect([refused.exitCode, refused.text]).toEqual([128, expect.stringContaining('403')]);
+    // Git is told before it sends anything, so it says no more.
+    expect(refused.text).not.toContain('up-to-date');
     await inside.git('push', '-q', place.url('alice', await token(['write:repository'])), 'main');
     expect((await mine.tries('clone', place.url('bob'), 'no')).text).toContain('not found');
     expect((await mine.tries('clone', place.url(), 'no')).text).toContain('could not read Username');

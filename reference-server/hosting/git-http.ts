@@ -45,14 +45,20 @@ const git = {isOutsidePrefix: true, isGit: true, areas: ['repository']} as const
 const info = {...git, method: 'GET', path: '/{owner}/{repo}/info/refs'} as const;
 
 const fetchRefs: Route = {...info, operation: 'gitListRefsToFetch', caller: 'anyone', answer: listRefsToFetch};
-const pushRefs: Route = {...info, operation: 'gitListRefsToPush', caller: 'signed-in', answer: listRefsToPush};
+const pushRefs: Route = {
+  ...info,
+  operation: 'gitListRefsToPush',
+  actsAs: 'POST',
+  caller: 'signed-in',
+  answer: listRefsToPush,
+};
 const dumbRefs: Route = {...info, operation: 'gitListRefs', caller: 'anyone', answer: refuseDumb};
 const fetchPack: Route = {
   ...git,
   operation: 'gitUploadPack',
   method: 'POST',
   path: '/{owner}/{repo}/git-upload-pack',
-  isRead: true,
+  actsAs: 'GET',
   caller: 'anyone',
   answer: sendPack,
 };

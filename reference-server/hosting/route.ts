@@ -29,8 +29,8 @@ export interface Route {
   readonly formerScope?: string;
   /** Whether git itself calls it: refusals are text that git prints, and one for missing credentials makes it ask for them. */
   readonly isGit?: boolean;
-  /** Whether it only reads, although its method is POST. */
-  readonly isRead?: boolean;
+  /** The method whose rights a caller needs, where it is another: git reads by POST, and looks by GET before it pushes. */
+  readonly actsAs?: Method;
   /** Set for a page for browsers: who looks at it by a session, and the page that a refusal is. */
   readonly page?: {
     visitorOf(visit: {readonly world: World; readonly headers: Headers}): Person | undefined;

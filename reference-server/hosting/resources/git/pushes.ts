@@ -9,6 +9,7 @@ import type {PackOutcome} from '../../../git/keep-pack.ts';
 import {isProbe, noObject, pushReport, readPush} from '../../../git/take-pack.ts';
 import type {Push, RefOutcome, RefUpdate} from '../../../git/take-pack.ts';
 import type {Repository} from '../../../state/repositories.ts';
+import {may} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import {bodyOf, gitReply, pullRefs, repositoryForGit} from '../../git-http.ts';
 import {refMoved} from '../../push-events.ts';
@@ -43,8 +44,32 @@ async function takePush(ask: Ask): Promise<Reply> {
     changeRefs(ask, repository, {place, push}),
   );
   for (const move of ask.rules.heardOfPush(moves)) await refMoved(ask, repository, move);
+  obeyOptions(ask, repository, push);
   return gitReply(resultType, pushReport(push, {problem, outcomes}));
 }
+
+/** Usual: administrators of a repository make it private, public or a template as they push; every other option is passed over. */
+function obeyOptions(ask: Ask, {id}: Repository, {options}: Push): void {
+  const {repositories} = ask.world.state;
+  const before = repositories.get(id);
+  if (before === undefined || !may(ask, before, 'admin')) return;
+  const isPrivate = flagOf(options, 'repo.private') ?? before.isPrivate;
+  const isTemplate = flagOf(options, 'repo.template') ?? before.isTemplate;
+  if (isPrivate !== before.isPrivate || isTemplate !== before.isTemplate)
+    repositories.put({...before, isPrivate, isTemplate});
+}
+
+/** Reads the last option of a name; one without a value is true. */
+function flagOf(options: readonly string[], name: string): boolean | undefined {
+  const given = options.findLast(option => option === name || option.startsWith(`${name}=`));
+  const value = given?.slice(name.length + 1);
+  return value === undefined ? undefined : flags.get(value);
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...['', '1', 't', 'T', 'true', 'True', 'TRUE'].map(value => [value, true] as const),
+  ...['0', 'f', 'F', 'false', 'False', 'FALSE'].map(value => [value, false] as const),
+]);
 
 interface Changes {
   /** Why the pack was not taken. */
@@ -104,6 +129,7 @@ async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<
   const {ref, before, after} = update;
   if (!isFullRefName(ref)) return 'funny refname';
   if (ref.startsWith(pullRefs)) return 'deny updating a hidden ref';
+  if (refsForReview.test(ref)) return 'this server makes no pull requests from pushes';
   if ((refs.get(ref) ?? noObject) !== before) return 'the ref moved meanwhile; fetch first';
   const why =
     (after === noObject ? undefined : brokenTarget(wish)) ??
@@ -115,6 +141,9 @@ async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<
 }
 
 const branches = 'refs/heads/';
+
+/** Where known servers take commits for a new pull request. */
+const refsForReview = /^refs\/(for|draft|for-review)\//;
 
 /** Says what is wrong with the object that a ref should point to. */
 function brokenTarget({place, update: {ref, before, after}, refs}: Wish): string | undefined {
