@@ -430,3 +430,24 @@ test('the address of an organization is for those who signed in', async () => {
   expect(await made(bob.get(`/users/${name}`))).toMatchObject({email: 'org@example.org'});
   expect(await made(server.nobody.get(`/users/${name}`))).toMatchObject({email: `${name}@noreply.localhost`});
 });
+
+test('an edit of a release leaves alone what it gives as an empty text', async () => {
+  const base = await repository();
+  const given = {tag_name: 'v1', name: 'One', body: 'Notes', target_commitish: 'main'};
+  const {id} = await made(alice.post(`${base}/releases`, given));
+  const blanks = {tag_name: '', name: 'First', body: '', target_commitish: '', draft: null, prerelease: true};
+  const edited = {...given, name: 'First', draft: false, prerelease: true};
+  expect(await made(alice.patch(`${base}/releases/${String(id)}`, blanks))).toMatchObject(edited);
+});
+
+test('an edit of a team leaves an empty name alone, and refuses one of blanks', async () => {
+  const org = freshName('org');
+  await made(alice.post('/orgs', {username: org}));
+  const team = {name: 'masons', description: 'They build', units: ['repo.code']};
+  const {id} = await made(alice.post(`/orgs/${org}/teams`, team));
+  expect(await made(alice.patch(`/teams/${String(id)}`, {name: '', description: 'x'}))).toMatchObject({
+    ...team,
+    description: 'x',
+  });
+  expect((await alice.patch(`/teams/${String(id)}`, {name: ' '})).status).toBe(422);
+});

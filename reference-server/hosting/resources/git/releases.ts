@@ -146,12 +146,18 @@ function readDetails(
   before: Release | undefined,
 ): Pick<Release, 'target' | 'title' | 'body' | 'isDraft' | 'isPrerelease'> {
   return {
-    target: fields.text('target_commitish') ?? before?.target ?? '',
-    title: fields.text('name') ?? before?.title ?? '',
-    body: fields.text('body') ?? before?.body ?? '',
+    target: filled(fields, 'target_commitish') ?? before?.target ?? '',
+    title: filled(fields, 'name') ?? before?.title ?? '',
+    body: filled(fields, 'body') ?? before?.body ?? '',
     isDraft: fields.flag('draft') ?? before?.isDraft ?? false,
     isPrerelease: fields.flag('prerelease') ?? before?.isPrerelease ?? false,
   };
+}
+
+/** Usual: an empty text changes nothing; clients of today send one for what they leave alone. */
+function filled(fields: Fields, name: string): string | undefined {
+  const text = fields.text(name) ?? '';
+  return text === '' ? undefined : text;
 }
 
 /** Finds the release of the path, as far as the sender may see it. */
@@ -185,7 +191,7 @@ async function edit(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const release = releaseOfPath(ask, repository);
   const fields = ask.fields();
-  const tagName = fields.text('tag_name') ?? release.tagName;
+  const tagName = filled(fields, 'tag_name') ?? release.tagName;
   if (tagName !== release.tagName) refuseTag(ask, repository, tagName);
   const details = readDetails(fields, release);
   const isPublished = release.isDraft && !details.isDraft;

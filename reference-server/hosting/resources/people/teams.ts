@@ -227,7 +227,9 @@ function ownedTeam(ask: Ask): Team {
 function editTeam(ask: Ask): Reply {
   const team = ownedTeam(ask);
   const fields = ask.fields();
-  const name = fields.text('name')?.trim() ?? team.name;
+  const asked = fields.text('name') ?? '';
+  // Usual: an empty name changes nothing.
+  const name = asked === '' ? team.name : asked.trim();
   const details = readTeamDetails(fields, team);
   checkTeamName(ask, organizationOf(ask, team), name, team.id);
   const isOwners = team.permission === 'owner';
