@@ -1,6 +1,6 @@
 // The ports to overlay implementations: a decoder under test, and a live peer.
 import type {Json} from './json.ts';
-import type {SealedHeader, SealedKind, SealedSending} from './peers/sealed.ts';
+import type {PacketBreach, SealedHeader, SealedKind, SealedSending} from './peers/sealed.ts';
 
 /** The six messages of the record. */
 export const overlayMessages = [
@@ -182,6 +182,8 @@ export interface LiveConversation {
   readonly vpnIp?: number;
   /** The latest tunnel with a node: our index and the node's. */
   readonly tunnel?: () => {readonly own: number; readonly remote: number} | undefined;
+  /** Gives what the packets that came since the last call broke. */
+  readonly breaches?: () => readonly PacketBreach[];
   /** Datagrams of strangers and of overflow that were dropped. */
   dropped(): number;
   /** Drops what came and was not received, and what was sent before. */

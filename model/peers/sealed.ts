@@ -17,7 +17,7 @@ export const sealedKinds = [...packetTypes, 'punch', 'update', 'lookup', 'any'] 
 export type SealedKind = (typeof sealedKinds)[number];
 
 /** How a sealed packet is spoiled after everything else is right. */
-export const damages = ['tag', 'text', 'header', 'cut', 'unsealed', 'key'] as const;
+export const damages = ['tag', 'text', 'header', 'cut', 'unsealed', 'key', 'direction'] as const;
 
 /** How a datagram differs from the everyday one: the next lighthouse packet of the client's tunnel, sealed with its keys. */
 export interface PacketChanges {
@@ -132,4 +132,15 @@ export interface SealedHeader {
   readonly datagram: string;
   /** Whether its tag fits; packets that are not sealed have none to fit. */
   readonly isAuthentic: boolean;
+  /** Of a handshake that could be read: its ephemeral key as hex. */
+  readonly ephemeral?: string;
+  /** Of a handshake that could be read: `good`, or what is wrong with the certificate that came. */
+  readonly certificate?: string;
+}
+
+/** What a packet that came breaks, whatever the case is about. */
+export interface PacketBreach {
+  readonly statement: string;
+  readonly basis: 'stated' | 'usual';
+  readonly message: string;
 }

@@ -67,10 +67,14 @@ export class MeshNode {
     const {rules} = this.parts;
     const header = headerOf(datagram);
     rules.look({stage: 'datagram', header, bytes: datagram});
+    if (header === undefined && datagram.length === 1 && rules.answersPunches) this.parts.send(datagram, from, 0);
     if (header === undefined || !rules.isKnownVersion(header)) return;
     const body = datagram.subarray(headerLength);
     if (header.type === types.handshake) return this.takeHandshake(header, body, from);
-    if (header.type === types.recvError) return this.takeError(header, from);
+    if (header.type === types.recvError) {
+      if (rules.answersErrors) this.answerError(header, from);
+      return this.takeError(header, from);
+    }
     const tunnel = this.tunnels.get(header.index);
     if (tunnel === undefined) return this.answerError(header, from);
     this.takeSealed(tunnel, header, {datagram, from});
@@ -102,14 +106,15 @@ export class MeshNode {
     }
     if (before !== undefined && !rules.isWelcome(theirs.time, before.time)) return;
     const index = this.freeIndex(host);
-    const mine = rules.introduction({
-      certificate: this.shown(),
-      initiator: theirs.initiator,
-      responder: index,
-      time: rules.nowNanoseconds(nowMs()),
-    });
+    const time = rules.nowNanoseconds(nowMs());
+    const mine = rules.introduction(
+      {certificate: this.shown(), initiator: theirs.initiator, responder: index, time},
+      theirs,
+    );
     const {pair, cipher} = this.parts;
-    const answer = answerFirst(cipher, {own: pair, first, payload: introductionBytes(mine), agree: rules.agree});
+    const payload = introductionBytes(mine);
+    const ephemeral = rules.freshEphemeral();
+    const answer = answerFirst(cipher, {own: pair, first, payload, agree: rules.agree, ephemeral});
     if (answer === undefined) return;
     const header = rules.secondHeader({
       version: 1,
@@ -143,9 +148,9 @@ export class MeshNode {
     return isGood ? certificate.addresses[0] : undefined;
   }
 
-  /** Our certificate as it travels: without its key, which the Noise message has. */
+  /** Our certificate as it travels: the Noise message has its key. */
   private shown(): Buffer {
-    return certificateBytes({...this.parts.certificate, key: Buffer.alloc(0)});
+    return certificateBytes(this.parts.rules.shown(this.parts.certificate));
   }
 
   private freeIndex(host: number): number {
@@ -189,9 +194,15 @@ export class MeshNode {
     const {rules, cipher} = this.parts;
     if (!rules.isFresh(tunnel.window, header.counter)) return;
     const beside = datagram.subarray(0, headerLength);
-    const sealing = {key: tunnel.keys.receive, counter: header.counter, beside};
-    const text = rules.unsealed(cipher, sealing, datagram.subarray(headerLength));
-    if (rules.moves(text !== undefined)) tunnel.at = from;
+    const body = datagram.subarray(headerLength);
+    const texts = rules.keysFor(tunnel.keys).map(key => {
+      return rules.unsealed(cipher, {key, counter: header.counter, beside}, body);
+    });
+    const text = texts.find(one => one !== undefined);
+    if (rules.moves(text !== undefined)) {
+      if (tunnel.at.port !== from.port) tunnel.counter = rules.counterAfterMove(tunnel.counter);
+      tunnel.at = from;
+    }
     if (text === undefined) {
       rules.markForged(tunnel.window, header.counter);
       if (header.type === types.closeTunnel && rules.endsOnForgedClose) this.close(tunnel);
@@ -204,7 +215,8 @@ export class MeshNode {
 
   private act(tunnel: Tunnel, header: Header, text: Buffer): void {
     const {rules} = this.parts;
-    if (header.type === types.closeTunnel && rules.endsOnClose) this.close(tunnel);
+    if (header.type === types.closeTunnel && rules.endsOnClose)
+      for (const one of rules.endedByClose(tunnel, [...this.tunnels.values()])) this.close(one);
     if (header.type === types.test)
       for (const {subtype, bytes} of rules.testReply(header, text))
         this.say(tunnel, {type: types.test, subtype}, bytes);
@@ -220,7 +232,8 @@ export class MeshNode {
     const {rules, lighthouse} = this.parts;
     const {host} = tunnel;
     if (rules.tells(heard.type)) return this.learn(tunnel, heard);
-    if (heard.type === metaTypes.query && lighthouse === undefined) return this.lookUp(tunnel, heard.about);
+    if (heard.type === metaTypes.query && rules.answersLookups(lighthouse === undefined))
+      return this.lookUp(tunnel, heard.about);
     if (!rules.isFromLighthouse(host, lighthouse?.host)) return;
     if (heard.type === metaTypes.punch) this.punch(heard);
     if (heard.type === metaTypes.queryReply) this.meet(heard);
@@ -230,7 +243,7 @@ export class MeshNode {
     const {rules, lighthouse, log} = this.parts;
     if (lighthouse !== undefined || !rules.mayTell(about, host)) return;
     const before = this.known.get(about);
-    remember(this.known, about, {seen: undefined, told: rules.kept(addresses, before?.told ?? [])});
+    remember(this.known, about, {seen: undefined, told: rules.kept(addresses, before?.told ?? [])}, rules.hostsKnown);
     log(
       `hears from ${addressText(host)} where it is (${String(addresses.length)} ${addresses.length === 1 ? 'address' : 'addresses'})`,
     );
@@ -248,7 +261,9 @@ export class MeshNode {
     const own = this.seen(asker.host, this.known.get(asker.host) ?? {seen: undefined, told: []});
     const request = rules.punchRequest({wanted, asker: asker.host, addresses: rules.addressesOf(own)});
     const to = request === undefined ? undefined : this.latest.get(request.to);
-    if (request !== undefined && to !== undefined) this.say(to, {type: types.lightHouse}, metaBytes(request.meta));
+    if (request === undefined || to === undefined) return;
+    const others = [...this.latest.values()].filter(one => one !== to && one !== asker);
+    for (const one of [to, ...rules.alsoTold(others)]) this.say(one, {type: types.lightHouse}, metaBytes(request.meta));
   }
 
   /** The address that a host's packets come from is the one of its tunnel. */
@@ -280,7 +295,7 @@ export class MeshNode {
     const {rules, cipher, send} = this.parts;
     const {counter} = tunnel;
     tunnel.counter = rules.nextCounter(counter);
-    const beside = headerBytes({type, subtype, index: tunnel.remote, counter});
+    const beside = headerBytes(rules.packetHeader({type, subtype, index: tunnel.remote, counter}));
     const body = sealed(cipher, {key: tunnel.keys.send, counter, beside}, text);
     send(Buffer.concat([beside, body]), tunnel.at, 0);
   }
@@ -290,7 +305,8 @@ export class MeshNode {
     const {rules, cipher, pair, nowMs, send} = this.parts;
     const index = this.freeIndex(0);
     const time = rules.nowNanoseconds(nowMs());
-    const payload = introductionBytes({certificate: this.shown(), initiator: index, responder: 0, time});
+    const mine = rules.opening({certificate: this.shown(), initiator: index, responder: 0, time});
+    const payload = introductionBytes(mine);
     const begun = beginFirst(cipher, pair, payload, rules.agree);
     remember(this.pending, index, begun);
     send(Buffer.concat([headerBytes({type: types.handshake, counter: 1n}), begun.message]), at, 0);
@@ -341,9 +357,9 @@ function mark(window: Window, counter: bigint): void {
     for (const one of window.taken) if (one <= window.newest - 2_048n) window.taken.delete(one);
 }
 
-function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most = rememberedMax): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > rememberedMax && oldest !== undefined) map.delete(oldest);
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }

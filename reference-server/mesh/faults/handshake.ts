@@ -60,6 +60,39 @@ export const handshakeFaults: readonly MeshFault[] = [
   },
   {
     ...usual,
+    name: 'mesh-certificate-does-not-fit',
+    requirement: 'MESH-HS-CERT',
+    says: 'shows a certificate whose signature does not fit',
+    patch: before => ({
+      shown: own => ({...before.shown(own), signature: Buffer.from(own.signature.map(byte => byte ^ 1))}),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-certificate-travels-with-its-key',
+    requirement: 'MESH-HS-CERT',
+    says: 'leaves its public key in the certificate that it shows',
+    patch: () => ({shown: own => own}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-one-ephemeral-key',
+    requirement: 'MESH-HS-FRESH',
+    says: 'answers every handshake with the same ephemeral key',
+    patch: before => {
+      const key = before.freshEphemeral();
+      return {freshEphemeral: () => key};
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-time-is-that-of-the-initiator',
+    requirement: 'MESH-HS-TIME',
+    says: 'answers a handshake with the Time of the initiator',
+    patch: () => ({introduction: (mine, {time}) => ({...mine, time})}),
+  },
+  {
+    ...usual,
     name: 'mesh-time-in-seconds',
     requirement: 'MESH-HS-TIME',
     says: 'gives the time of its answer in seconds',

@@ -1,5 +1,6 @@
 // Faults of a plain host: what it reports to its lighthouse, and what it does when the lighthouse speaks.
 import type {MeshFault} from '../faults.ts';
+import type {Address} from '../../overlay/rules/answer.ts';
 import {metaTypes} from '../rules/mesh-rules.ts';
 
 const usual = {rule: 'MESH-HOST', basis: 'usual'} as const;
@@ -59,6 +60,43 @@ export const hostFaults: readonly MeshFault[] = [
     requirement: 'MESH-HOST-PUNCH',
     says: 'punches at the first address that its lighthouse names, and at no other',
     patch: before => ({punched: addresses => before.punched(addresses.slice(0, 1))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-punches-as-before',
+    requirement: 'MESH-HOST-PUNCH',
+    says: 'punches at the addresses of the HostPunchNotification before as well',
+    patch: before => {
+      let last: readonly Address[] = [];
+      return {
+        punched: addresses => {
+          const all = [...addresses, ...last];
+          last = addresses;
+          return before.punched(all);
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-host-answers-lookups',
+    requirement: 'MESH-LIGHTHOUSES',
+    says: 'answers every lookup, though it is no lighthouse',
+    patch: () => ({answersLookups: () => true, found: () => ({seen: undefined, told: [{ip: 0x7f_00_00_01, port: 9}]})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-begins-without-certificate',
+    requirement: 'MESH-HS-CERT',
+    says: 'begins its handshakes without a certificate',
+    patch: () => ({opening: mine => ({...mine, certificate: Buffer.alloc(0)})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-begins-at-time-0',
+    requirement: 'MESH-HS-TIME',
+    says: 'begins its handshakes without a Time',
+    patch: () => ({opening: mine => ({...mine, time: 0n})}),
   },
   {
     ...usual,

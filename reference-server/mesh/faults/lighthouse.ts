@@ -111,6 +111,60 @@ export const lighthouseFaults: readonly MeshFault[] = [
   },
   {
     ...usual,
+    name: 'mesh-knows-two-hosts',
+    requirement: 'OV-F-LOOKUP',
+    says: 'keeps the addresses of the two hosts that told theirs last',
+    patch: () => ({hostsKnown: 2}),
+  },
+  {
+    ...usual,
+    name: 'mesh-first-reply-counts',
+    requirement: 'OV-F-LOOKUP',
+    says: 'answers every lookup of a host as it answered the first one',
+    patch: before => {
+      const first = new Map<number, Heard['addresses']>();
+      return {
+        lookupReplies: (wanted, addresses, asker) => {
+          const said = first.get(wanted) ?? addresses;
+          first.set(wanted, said);
+          return before.lookupReplies(wanted, said, asker);
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-empty-updates-are-ignored',
+    requirement: 'MESH-REPLACED',
+    says: 'keeps the addresses of a host whose update names none',
+    patch: before => ({kept: (told, old) => (told.length === 0 ? old : before.kept(told, old))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-later-types-are-updates',
+    requirement: 'MESH-LIGHTHOUSES',
+    says: 'takes the acknowledgement of an update, and every type that it does not know, for an update',
+    patch: before => ({tells: type => before.tells(type) || type > 9}),
+  },
+  {
+    ...usual,
+    name: 'mesh-everybody-hears-who-asked',
+    requirement: 'MESH-PUNCH',
+    says: 'sends HostPunchNotification to every host that it has a tunnel with',
+    patch: () => ({alsoTold: others => others}),
+  },
+  {
+    ...usual,
+    name: 'mesh-hosts-are-known-by-three-bytes',
+    requirement: 'MESH-UNKNOWN-HOST',
+    says: 'finds a host whose address differs in the first byte',
+    patch: before => ({
+      found: (known, wanted) =>
+        before.found(known, wanted) ?? [...known].find(([host]) => (host ^ wanted) << 8 === 0)?.[1],
+    }),
+  },
+  {
+    ...usual,
     name: 'mesh-unknown-host-gets-an-empty-reply',
     requirement: 'MESH-UNKNOWN-HOST',
     says: 'answers a lookup of an unknown host without addresses',

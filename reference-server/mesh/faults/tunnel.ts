@@ -1,6 +1,7 @@
 // Faults of the life of a tunnel: counters, window, tags, indexes, roaming, close.
 import {createDecipheriv} from 'node:crypto';
 import type {MeshFault} from '../faults.ts';
+import {types} from '../rules/packet.ts';
 import {tagLength} from '../rules/secrets.ts';
 
 const usual = {rule: 'MESH-TUNNEL', basis: 'usual'} as const;
@@ -45,6 +46,55 @@ export const tunnelFaults: readonly MeshFault[] = [
     requirement: 'MESH-COUNTER',
     says: 'sends every packet of a tunnel with the same counter',
     patch: () => ({nextCounter: before => before}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-counter-begins-again-after-64',
+    requirement: 'MESH-COUNTER',
+    says: 'begins with counter 3 again after 64 packets of a tunnel',
+    patch: () => ({nextCounter: before => (before > 66n ? 3n : before + 1n)}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-counter-begins-again-elsewhere',
+    requirement: 'MESH-COUNTER',
+    says: 'begins with counter 3 again when a tunnel has moved',
+    patch: () => ({counterAfterMove: () => 3n}),
+  },
+  {
+    ...usual,
+    name: 'mesh-reserved-bytes-of-replies',
+    requirement: 'MESH-PACKET',
+    says: 'sets a reserved bit in the packets of its lookups',
+    patch: () => ({packetHeader: header => (header.type === types.lightHouse ? {...header, reserved: 1} : header)}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-takes-its-own-direction',
+    requirement: 'MESH-TAG',
+    says: 'opens packets with the key that it sends with as well',
+    patch: () => ({keysFor: ({receive, send}) => [receive, send]}),
+  },
+  {
+    ...usual,
+    name: 'mesh-close-ends-all-tunnels',
+    requirement: 'MESH-CLOSE',
+    says: 'ends the tunnels of all hosts at the closeTunnel of one',
+    patch: () => ({endedByClose: (_closed, all) => all}),
+  },
+  {
+    ...usual,
+    name: 'mesh-punches-are-answered',
+    requirement: 'MESH-STRAY',
+    says: 'answers a hole-punch packet by another one',
+    patch: () => ({answersPunches: true}),
+  },
+  {
+    ...usual,
+    name: 'mesh-errors-are-answered',
+    requirement: 'MESH-STRAY',
+    says: 'answers a recvError by another one',
+    patch: () => ({answersErrors: true}),
   },
   {
     ...usual,

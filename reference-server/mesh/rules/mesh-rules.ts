@@ -3,9 +3,9 @@ import type {Address} from '../../overlay/rules/answer.ts';
 import {isSignedBy, type Certificate} from './certificate.ts';
 import {fingerprint} from './certificate.ts';
 import {readIntroduction} from '../meta.ts';
-import {firstMessage} from './noise.ts';
-import type {Header} from './packet.ts';
-import {sharedSecret, unsealed} from './secrets.ts';
+import {firstMessage, type TunnelKeys} from './noise.ts';
+import type {Header, headerBytes} from './packet.ts';
+import {freshPair, sharedSecret, unsealed, type Pair} from './secrets.ts';
 
 /** Makes the table that a node lives by; each patch sees the one before it. */
 export function makeMeshRules(patches: readonly MeshPatch[] = []): MeshRules {
@@ -71,7 +71,12 @@ const healthyRules = {
   answerAgain: (kept: Buffer): Buffer | undefined => kept,
   answersPerFirst: 1,
   secondHeader: (header: Header): Header => header,
-  introduction: (mine: Introduction): Introduction => mine,
+  /** "In a handshake the certificate travels without PublicKey." */
+  shown: (own: Certificate): Certificate => ({...own, key: Buffer.alloc(0)}),
+  freshEphemeral: (): Pair => freshPair('x25519'),
+  introduction: (mine: Introduction, _theirs: Pick<Introduction, 'time'>): Introduction => mine,
+  /** What its own first packet says. */
+  opening: (mine: Introduction): Introduction => mine,
   newIndex: (draw: () => number, _host: number): number => draw(),
   nowNanoseconds: (nowMs: number): bigint => BigInt(Math.floor(nowMs)) * 1_000_000n,
 
@@ -89,6 +94,15 @@ const healthyRules = {
   isOther: ({addresses}: Certificate, own: number): boolean => addresses[0] !== own,
 
   // Tunnels.
+  /** The keys that a packet may be sealed with. */
+  keysFor: ({receive}: TunnelKeys): readonly Buffer[] => [receive],
+  packetHeader: (header: Parameters<typeof headerBytes>[0]): Parameters<typeof headerBytes>[0] => header,
+  /** The next counter of a tunnel that moved. */
+  counterAfterMove: (counter: bigint): bigint => counter,
+  /** The tunnels of which an authentic closeTunnel ends all. */
+  endedByClose: <Tunnel>(closed: Tunnel, _all: readonly Tunnel[]): readonly Tunnel[] => [closed],
+  answersPunches: false,
+  answersErrors: false,
   unsealed,
   firstCounter: 3n,
   nextCounter: (before: bigint): bigint => before + 1n,
@@ -107,6 +121,10 @@ const healthyRules = {
   moves: (isAuthentic: boolean): boolean => isAuthentic,
 
   // The lighthouse.
+  answersLookups: (isLighthouse: boolean): boolean => isLighthouse,
+  hostsKnown: 20_000,
+  /** Hosts besides the wanted one that hear who asked. */
+  alsoTold: <Tunnel>(_others: readonly Tunnel[]): readonly Tunnel[] => [],
   readsUnknownFields: true,
   heard: (heard: Heard, _before: Heard | undefined): Heard => heard,
   tells: (type: number): boolean => type === metaTypes.update,

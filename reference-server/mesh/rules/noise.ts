@@ -38,11 +38,17 @@ export function answerFirst(
     first,
     payload,
     agree,
-  }: {readonly own: Pair; readonly first: FirstMessage; readonly payload: Buffer; readonly agree: Agree},
+    ephemeral,
+  }: {
+    readonly own: Pair;
+    readonly first: FirstMessage;
+    readonly payload: Buffer;
+    readonly agree: Agree;
+    readonly ephemeral: Pair;
+  },
 ): {readonly message: Buffer; readonly keys: TunnelKeys} | undefined {
   const state = new Transcript(cipher);
   for (const part of [first.ephemeral, first.fixed, first.payload]) state.hear(part);
-  const ephemeral = freshPair('x25519');
   state.hear(ephemeral.open);
   const ee = agree(ephemeral, first.ephemeral);
   const se = agree(ephemeral, first.fixed);

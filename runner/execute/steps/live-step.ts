@@ -71,10 +71,21 @@ async function openOnce(story: Story, client: string, clients: LiveClients): Pro
 /** Who a client is: its address, and in the mesh of a node its address there and the indexes of its latest tunnel. */
 function clientOf(conversation: LiveConversation | undefined): Json {
   const tunnel = conversation?.tunnel?.();
+  const vpnIp = conversation?.vpnIp;
   return {
     ...addressOf(conversation),
-    ...defined({vpnIp: conversation?.vpnIp, index: tunnel?.own, remote: tunnel?.remote}),
+    ...defined({
+      vpnIp,
+      far: vpnIp === undefined ? undefined : farFrom(vpnIp),
+      index: tunnel?.own,
+      remote: tunnel?.remote,
+    }),
   };
+}
+
+/** An address in no mesh, of which all but the first byte is that of this one: 240.0.0.0/4 is given to nobody. */
+function farFrom(vpnIp: number): number {
+  return ((vpnIp & 0x00_ff_ff_ff) | 0xf1_00_00_00) >>> 0;
 }
 
 /** An address as IpAndPort holds it: the first of the four bytes is the most significant; 0 where there is no IPv4 address. */
@@ -164,6 +175,7 @@ async function receive(
   for (const [name, {from}] of Object.entries(step.capture)) scope.set(name, pointedAt(observed, from));
   return [
     ...encodingFindings(story, message, arrival),
+    ...packetFindings(conversation),
     ...judgeEach(step, (expectation, basis) =>
       judgeAnswer(story, {expectation, basis, message, answer: observed, scope}),
     ),
@@ -185,6 +197,11 @@ function encodingFindings(story: Story, message: string, arrival: LiveArrival): 
       message: `the peer sent what is not a proto3 message of the record: ${breach}: ${sent}`,
     },
   ];
+}
+
+/** What holds for every packet of a tunnel is judged in each case, whatever it is about. */
+function packetFindings(conversation: LiveConversation): readonly Finding[] {
+  return (conversation.breaches?.() ?? []).map(breach => ({...breach, path: 'packet'}));
 }
 
 /** What did not come is judged by its own step; a later one then compares with nothing. */

@@ -347,7 +347,7 @@ export const packetKeys = {
   ahead: {about: 'How many counters are left out before this one.', schema: wholeNumber},
   damage: {
     about:
-      'What is spoiled once all else is right: a bit of tag, text or header; cut takes the last byte away, unsealed sends the payload as it is, key seals with another key.',
+      'What is spoiled once all else is right: a bit of tag, text or header; cut takes the last byte away, unsealed sends the payload as it is, key seals with another key, direction with the one that the node sends with.',
     schema: {anyOf: [{enum: damages}, template]},
   },
   again: {

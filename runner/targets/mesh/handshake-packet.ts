@@ -66,6 +66,12 @@ export function responderIndexOf({payload}: HandshakeAnswer): number | undefined
   return typeof index === 'number' ? index : undefined;
 }
 
+/** The certificate in the payload of a handshake; empty where there is none. */
+export function certificateOf(payload: Buffer): Buffer {
+  const certificate = detailsOf(payload)?.['Cert'];
+  return typeof certificate === 'string' ? Buffer.from(certificate, 'hex') : Buffer.alloc(0);
+}
+
 /** The initiator's index, from the payload of its packet. */
 export function initiatorIndexOf(payload: Buffer): number | undefined {
   const index = detailsOf(payload)?.['InitiatorIndex'];
@@ -81,7 +87,5 @@ function detailsOf(payload: Buffer): {readonly [name: string]: unknown} | undefi
 
 /** The address in the mesh, and the network that it is in, of the certificate in the payload of a handshake. */
 export function readHandshakeNetwork(payload: Buffer): Network | undefined {
-  const certificate = detailsOf(payload)?.['Cert'];
-  const read = typeof certificate === 'string' ? readCertificate(Buffer.from(certificate, 'hex')) : undefined;
-  return read?.details.ips[0];
+  return readCertificate(certificateOf(payload))?.details.ips[0];
 }

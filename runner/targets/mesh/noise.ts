@@ -67,6 +67,7 @@ export interface HandshakeAnswer {
   readonly payload: Buffer;
   /** The responder's static key, which its certificate must belong to. */
   readonly remoteStatic: Buffer;
+  readonly remoteEphemeral: Buffer;
   readonly keys: TunnelKeys;
 }
 
@@ -105,7 +106,7 @@ function readAnswer(
     if (remoteStatic === undefined) return undefined;
     state.mixKey(sharedSecret(ephemeral, remoteStatic));
     const payload = state.open(message.subarray(80));
-    return payload === undefined ? undefined : {payload, remoteStatic, keys: state.split()};
+    return payload === undefined ? undefined : {payload, remoteStatic, remoteEphemeral, keys: state.split()};
   } catch {
     // A key of low order gives no shared secret.
     return undefined;

@@ -148,6 +148,7 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     openSealed({
       cipher: address.cipher,
       ...identity,
+      authority: holder.kind === 'authority' ? holder.authority.certificate : undefined,
       nodeIp: () => nodeIp,
       openSocket: () => openDatagrams(address.udp, bounds.frameBytesMax),
       nowMs,

@@ -3,14 +3,19 @@ import {counted} from '../../../base/text/counted.ts';
 import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import type {
   HandshakeChanges,
+  PacketBreach,
   PacketChanges,
   SealedHeader,
   SealedKind,
   SealedSending,
 } from '../../../model/peers/sealed.ts';
-import {begunHandshake, responderIndexOf, type BegunHandshake} from './handshake-packet.ts';
+import {begunHandshake, certificateOf, responderIndexOf, type BegunHandshake} from './handshake-packet.ts';
+import type {Certificate} from './host-certificate.ts';
+import {defined} from '../../../base/json/defined.ts';
+import {breachesOf, type CameBefore} from './packet-laws.ts';
+import {certificateVerdict, type ShownByNode} from './shown-by-node.ts';
 import type {HandshakeTimes} from './identity-source.ts';
-import type {CipherName} from './noise.ts';
+import {readFirst, type CipherName} from './noise.ts';
 import {headerBytes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
 import {packetTypes} from '../../../model/peers/sealed.ts';
 import {relayIndexIn, relayRequest} from './relay-request.ts';
@@ -26,6 +31,8 @@ export interface ClientParts {
   readonly times: HandshakeTimes;
   /** Gives what it shows in a handshake. */
   readonly shown: (kind: NonNullable<HandshakeChanges['certificate']>, details?: HandshakeChanges['details']) => Shown;
+  /** The CA that the node's certificate has to be signed by; undefined where only a host's certificate is known. */
+  readonly authority: Certificate | undefined;
   /** The node's address in the mesh; 0 before it is known. */
   readonly nodeIp: () => number;
   /** Opens a socket to the node. */
@@ -59,6 +66,8 @@ class SealedClient {
   private readonly held: Arrived[] = [];
   private readonly sent: Buffer[] = [];
   private readonly relays = new Map<Tunnel, number>();
+  private readonly came = new Map<Tunnel, CameBefore>();
+  private readonly broken: PacketBreach[] = [];
   private latest: Tunnel | undefined;
   private isRefused = false;
 
@@ -75,6 +84,7 @@ class SealedClient {
       tunnel: () => this.latest,
       send: (bytes, sending) => this.send(bytes, sending ?? {}),
       receive: (withinMs, kind) => this.receive(withinMs, kind ?? 'lightHouse'),
+      breaches: () => this.broken.splice(0),
       dropped: () => this.sockets.reduce((sum, socket) => sum + socket.dropped(), 0),
       forget: () => {
         this.held.length = 0;
@@ -193,24 +203,43 @@ class SealedClient {
     const datagram = Buffer.from(arrival.bytes);
     const header = readHeader(datagram);
     if (header === undefined) return {kind: 'punch', arrival};
-    const payload = this.payloadOf(header, datagram);
-    const sealed = sealedHeader(header, {datagram, port, isAuthentic: payload !== undefined});
+    const {payload, shown} = this.readOf(header, datagram);
+    const sealed = {
+      ...sealedHeader(header, {datagram, port, isAuthentic: payload !== undefined}),
+      ...(shown === undefined ? {} : this.factsOf(shown)),
+    };
     const bytes = payload ?? datagram.subarray(headerBytes);
     return {kind: packetTypes[header.type] ?? 'any', arrival: {...arrival, bytes: Uint8Array.from(bytes), sealed}};
   }
 
-  private payloadOf(header: PacketHeader, datagram: Buffer): Buffer | undefined {
-    if (header.type === typeNumber('handshake')) return this.answered(header, datagram.subarray(headerBytes));
-    if (header.type === typeNumber('recvError')) return datagram.subarray(headerBytes);
-    return this.tunnels.get(header.index)?.open(header, datagram);
+  private factsOf({ephemeral, ...shown}: ShownByNode): Pick<SealedHeader, 'ephemeral' | 'certificate'> {
+    const {authority, nowMs} = this.parts;
+    return {ephemeral: ephemeral.toString('hex'), certificate: certificateVerdict(shown, authority, nowMs() / 1_000)};
   }
 
-  private answered(header: PacketHeader, message: Buffer): Buffer | undefined {
+  private readOf(header: PacketHeader, datagram: Buffer): Read {
+    const body = datagram.subarray(headerBytes);
+    if (header.type === typeNumber('handshake')) return this.answered(header, body) ?? {};
+    if (header.type === typeNumber('recvError')) return {payload: body};
+    const tunnel = this.tunnels.get(header.index);
+    if (tunnel === undefined) return {};
+    const payload = tunnel.open(header, datagram);
+    const before = this.came.get(tunnel) ?? new Map<bigint, string>();
+    this.came.set(tunnel, before);
+    this.broken.push(...breachesOf(header, {datagram, isAuthentic: payload !== undefined, before}));
+    return defined({payload});
+  }
+
+  /** Reads the answer to a handshake of ours, or the first packet of a host that begins one with us: that is in the clear. */
+  private answered(header: PacketHeader, message: Buffer): Read | undefined {
     const begun = this.begun.get(header.index);
     const answer = begun?.initiator.read(message);
+    if (header.index === 0 && header.counter === 1n) return readOfFirst(message);
     if (begun === undefined || answer === undefined) return undefined;
+    const {payload, remoteStatic: fixed, remoteEphemeral: ephemeral} = answer;
+    const read = {payload, shown: {fixed, ephemeral, certificate: certificateOf(payload)}};
     const remote = responderIndexOf(answer);
-    if (remote === undefined) return answer.payload;
+    if (remote === undefined) return read;
     const known = this.tunnels.get(begun.index);
     // The same answer again is no new tunnel: its counters go on.
     if (known === undefined || known.remote !== remote) {
@@ -218,8 +247,21 @@ class SealedClient {
       this.tunnels.set(begun.index, tunnel);
       this.latest = tunnel;
     }
-    return answer.payload;
+    return read;
   }
+}
+
+/** What was read of a packet: nothing where its tag does not fit. */
+interface Read {
+  readonly payload?: Buffer;
+  readonly shown?: ShownByNode;
+}
+
+function readOfFirst(message: Buffer): Read | undefined {
+  const first = readFirst(message);
+  return first === undefined
+    ? undefined
+    : {payload: first.payload, shown: {...first, certificate: certificateOf(first.payload)}};
 }
 
 /** How long one of two sockets is listened to before the other one is. */

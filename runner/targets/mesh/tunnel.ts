@@ -37,7 +37,8 @@ export function newTunnel(
       const counter = changes.counter === undefined ? next + BigInt(changes.ahead ?? 0) : BigInt(changes.counter);
       if (changes.counter === undefined) next = counter + 1n;
       const header = writeHeader(headerOf(changes, {index: remote, counter}));
-      return sealedPacket(cipher, {header, counter, payload, key: keys.first, damage: changes.damage});
+      const key = changes.damage === 'direction' ? keys.second : keys.first;
+      return sealedPacket(cipher, {header, counter, payload, key, damage: changes.damage});
     },
     relay: (index, datagram, overlap) => {
       const key = keys.first;
