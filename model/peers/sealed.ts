@@ -50,6 +50,7 @@ export interface PacketChanges {
 export const certificateKinds = [
   'good',
   'expired',
+  'just-expired',
   'not-yet-valid',
   'outlives-its-authority',
   'other-authority',
@@ -90,8 +91,8 @@ export interface HandshakeChanges {
   readonly certificate?: CertificateKind;
   /** Details that the CA signs in the place of the everyday ones. */
   readonly details?: ChangedDetails;
-  /** older: one second before the last handshake of this client; text: the number as it is. */
-  readonly time?: 'older' | (string & {});
+  /** older: one second before the last handshake of this client; barely-older: one nanosecond; text: the number as it is. */
+  readonly time?: 'older' | 'barely-older' | (string & {});
   /** The initiator's index. */
   readonly index?: number;
   /** Hex of another payload. */

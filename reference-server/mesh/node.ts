@@ -199,7 +199,7 @@ export class MeshNode {
       return rules.unsealed(cipher, {key, counter: header.counter, beside}, body);
     });
     const text = texts.find(one => one !== undefined);
-    if (rules.moves(text !== undefined)) {
+    if (rules.moves(text !== undefined, header)) {
       if (tunnel.at.port !== from.port) tunnel.counter = rules.counterAfterMove(tunnel.counter);
       tunnel.at = from;
     }

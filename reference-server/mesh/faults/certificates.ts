@@ -12,6 +12,12 @@ export const certificateFaults: readonly MeshFault[] = [
   },
   {
     ...refused,
+    name: 'mesh-lets-in-just-expired',
+    says: 'lets in a host whose certificate ended an hour ago',
+    patch: () => ({isInTime: ({from, until}, nowSeconds) => from <= nowSeconds && nowSeconds < until + 3_600}),
+  },
+  {
+    ...refused,
     name: 'mesh-lets-in-not-yet-valid',
     says: 'lets in a host whose certificate is not yet valid',
     patch: () => ({isInTime: ({until}, nowSeconds) => nowSeconds < until}),

@@ -140,6 +140,13 @@ export const handshakeFaults: readonly MeshFault[] = [
     patch: () => ({isWelcome: () => true}),
   },
   {
+    ...usual,
+    name: 'mesh-times-are-compared-in-seconds',
+    requirement: 'MESH-HS-OLDER',
+    says: 'answers a first packet whose Time is older and of the same second',
+    patch: () => ({isWelcome: (time, before) => time / 1_000_000_000n >= before / 1_000_000_000n}),
+  },
+  {
     ...protocol,
     name: 'mesh-handshake-with-unknown-field-is-refused',
     requirement: 'MESH-HS-UNKNOWN',

@@ -238,6 +238,13 @@ export const tunnelFaults: readonly MeshFault[] = [
   },
   {
     ...usual,
+    name: 'mesh-updates-never-roam',
+    requirement: 'MESH-ROAMING',
+    says: 'moves a tunnel after test packets alone',
+    patch: () => ({moves: (isAuthentic, {type}) => isAuthentic && type === types.test}),
+  },
+  {
+    ...usual,
     name: 'mesh-close-is-ignored',
     requirement: 'MESH-CLOSE',
     says: 'keeps a tunnel after its closeTunnel',

@@ -118,7 +118,7 @@ const healthyRules = {
   endsOnError: (from: Address, tunnel: Address): boolean => from.ip === tunnel.ip && from.port === tunnel.port,
   endsOnForgedClose: false,
   endsOnClose: true,
-  moves: (isAuthentic: boolean): boolean => isAuthentic,
+  moves: (isAuthentic: boolean, _header: Header): boolean => isAuthentic,
 
   // The lighthouse.
   answersLookups: (isLighthouse: boolean): boolean => isLighthouse,

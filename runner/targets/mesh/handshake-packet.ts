@@ -54,6 +54,7 @@ const zeroed: {readonly [key in NonNullable<HandshakeChanges['zeroKey']>]: reado
 // Nanoseconds, and never the same twice: "the newer handshake wins".
 function timeOf(time: HandshakeChanges['time'], lastTime: bigint, nowMs: number): bigint {
   if (time === 'older') return lastTime - 1_000_000_000n;
+  if (time === 'barely-older') return lastTime - 1n;
   if (time !== undefined) return BigInt(time);
   const now = BigInt(Math.floor(nowMs)) * 1_000_000n;
   return now > lastTime ? now : lastTime + 1n;

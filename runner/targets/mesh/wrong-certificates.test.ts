@@ -45,6 +45,7 @@ test('each kind is wrong in its own way alone', () => {
   expect(Object.fromEntries(certificateKinds.map(kind => [kind, wrongs(kind)]))).toEqual({
     good: [],
     expired: ['ended'],
+    'just-expired': ['ended'],
     'not-yet-valid': ['not begun'],
     'outlives-its-authority': ['longer than its CA'],
     'other-authority': ['signature', 'issuer'],

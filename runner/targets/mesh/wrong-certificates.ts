@@ -35,6 +35,8 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
     const notBefore = Math.max(nowSeconds - 2 * daySeconds, rest.authority.certificate.details.notBefore);
     return reissued(rest, {notBefore, notAfter: Math.floor((notBefore + nowSeconds) / 2)});
   },
+  'just-expired': ({nowSeconds, ...rest}) =>
+    reissued(rest, {notBefore: rest.authority.certificate.details.notBefore, notAfter: nowSeconds - 600}),
   'not-yet-valid': ({nowSeconds, ...rest}) =>
     reissued(rest, {notBefore: nowSeconds + 3_600, notAfter: nowSeconds + 7_200}),
   'outlives-its-authority': makings =>
