@@ -15,16 +15,21 @@ export interface MergeWish {
   readonly headSha: string;
   readonly message: string;
   readonly signature: Signature;
+  /** Who wrote what is squashed. */
+  readonly squashed?: Signature;
 }
 
 /** Writes the commits of a merge and gives the last one; undefined when the two changed the same lines. */
 export async function mergeCommits(place: GitPlace, wish: MergeWish): Promise<string | undefined> {
   if (wish.style === 'rebase') return replay(place, wish);
-  const tree = await mergedTree(place, wish);
+  const headSha = wish.style === 'rebase-merge' ? await replay(place, wish) : wish.headSha;
+  if (headSha === undefined) return undefined;
+  const tree = await mergedTree(place, {...wish, headSha});
   if (tree === undefined) return undefined;
-  const {signature, baseSha, headSha, message} = wish;
-  const parents = wish.style === 'squash' ? [baseSha] : [baseSha, headSha];
-  return writeCommitOfTree(place, {message, author: signature, committer: signature, parents, tree});
+  const {style, signature, squashed, baseSha, message} = wish;
+  const parents = style === 'squash' ? [baseSha] : [baseSha, headSha];
+  const author = style === 'squash' ? (squashed ?? signature) : signature;
+  return writeCommitOfTree(place, {message, author, committer: signature, parents, tree});
 }
 
 /** Puts the commits of the head one by one on top of the base. */

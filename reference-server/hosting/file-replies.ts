@@ -24,7 +24,18 @@ export async function rawReply(
   const entry = await entryAt(place, sha, path);
   if (entry?.type !== 'blob') throw notFound();
   const bytes = await readFile(place, entry.oid);
-  return bytesReply(bytes, isBinary(bytes) ? 'application/octet-stream' : plainText, {'X-Gitea-Object-Type': 'file'});
+  return bytesReply(bytes, isBinary(bytes) ? 'application/octet-stream' : plainText, {
+    'X-Gitea-Object-Type': 'file',
+    'Content-Disposition': `inline; ${attributesOf(path.slice(path.lastIndexOf('/') + 1))}`,
+    'Access-Control-Expose-Headers': 'Content-Disposition',
+  });
+}
+
+/** Names a file in a header, for clients with and without RFC 6266, section 5. */
+function attributesOf(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
+  const escape = (char: string): string => `%${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`;
 }
 
 const plainText = 'text/plain; charset=utf-8';

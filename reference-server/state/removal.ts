@@ -81,6 +81,8 @@ export function removeAccount(state: State, accountId: number): void {
   removeTokensOf(state, accountId);
   state.oauth2Applications.removeGroup(accountId);
   state.notifications.removeGroup(accountId);
+  for (const [id, {recipientId}] of state.pendingTransfers)
+    if (recipientId === accountId) state.pendingTransfers.delete(id);
   leaveEverything(state, accountId);
   state.accountNames.delete(account.name.toLowerCase());
   for (const [name, id] of state.formerNames) if (id === accountId) state.formerNames.delete(name);

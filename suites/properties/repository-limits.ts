@@ -110,6 +110,36 @@ class Fork implements Command {
   }
 }
 
+/** A copy of a template counts as what is created otherwise: known servers refuse it in some way or other. */
+class Generate implements Command {
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user, sources} = real;
+    if (!world.offers('generateRepo')) return;
+    const isFull = model.owned.length >= model.limit;
+    model.created += 1;
+    const name = `copy-${String(model.created)}`;
+    world.count(isFull ? 'copy a template beyond the limit' : 'copy a template');
+    const {owner, repo} = placeOf(sources[0] ?? {});
+    const reply = await world.call('generateRepo', {
+      ...signedIn(user),
+      params: {template_owner: owner, template_repo: repo},
+      body: {owner: part(user, 'login'), name, git_content: true},
+      say: `the user, who owns ${String(model.owned.length)} of ${String(model.limit)}, makes ${name} from the template of alice`,
+    });
+    world.expect(reply, {proves: 'LIMIT-CREATE', status: isFull ? {$gte: 400} : '2xx'}, {usual: true});
+    if (!isFull) model.owned.push(name);
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return 'copy a template';
+  }
+}
+
 function nameOfFork(pick: number): string {
   return `fork-${String(pick + 1)}`;
 }
@@ -152,6 +182,7 @@ export const limitsFollowTheModel = property({
           fc.boolean().map(isPrivate => new Create(isPrivate)),
           fc.nat(3).map(pick => new Delete(pick)),
           fc.nat(1).map(pick => new Fork(pick)),
+          fc.constant(new Generate()),
         ],
         {
           maxCommands: 6,
@@ -167,12 +198,19 @@ export const limitsFollowTheModel = property({
     const sources: Things[] = [];
     for (const pick of [1, 2])
       sources.push(await world.arrange('repository', {}, {called: `repository ${String(pick)} of alice`}));
+    await world.prepare('repoEdit', {
+      params: placeOf(sources[0] ?? {}),
+      body: {template: true},
+      say: 'alice makes a template of the first one',
+    });
     const real: Real = {world, user, sources};
     const model: Model = {limit, owned: [], created: 0};
     await fc.asyncModelRun(() => ({model, real}), commands);
     for (let more = model.owned.length; more <= limit; more += 1) await new Create(more < limit).run(model, real);
+    await new Generate().run(model, real);
     await new Delete(0).run(model, real);
-    await new Create(false).run(model, real);
+    await new Generate().run(model, real);
+    await new Create(true).run(model, real);
     for (const fork of [new Fork(0), new Fork(1)]) if (fork.check(model)) await fork.run(model, real);
   },
 });

@@ -3,11 +3,17 @@ import fc from 'fast-check';
 import {jsonObject} from '../../../model/json.ts';
 import {property, type WorldReply} from '../../../model/property.ts';
 import {column, part, spelled, textOf, wordOf} from '../common/things.ts';
-import {alice, gitHomeOf, gitLaw, troubleOf, type GitHome} from './git-laws.ts';
+import {alice, gitHomeOf, gitLaw, noise, troubleOf, type GitHome} from './git-laws.ts';
 import {namedBy, readText, readTree, type GitObject} from './git-objects.ts';
 import type {Fetched, Heard, RefListing} from './git-remote.ts';
 
 const proves = 'EMPTY-GIT';
+
+/** What git sends for the depth of a whole history. */
+const everything = 2_147_483_647;
+
+/** Commits that git has and the server does not: so many that the request is zipped. */
+const ownCommits: readonly string[] = Array.from({length: 40}, (_, at) => String(at + 10).repeat(20));
 
 export const fetchesAreWhole = property({
   id: 'git-fetches-what-is-there',
@@ -41,6 +47,8 @@ export const fetchesAreWhole = property({
       });
     };
     await write('one.txt', 'one\n');
+    // A pack of more than a side-band packet holds.
+    await write('large.txt', noise(100_000, 'large').toString('base64'));
     await write('folder/inner/Grüße.txt', 'Grüße\n');
     const last = await write('empty.txt', '');
     await world.prepare('repoCreateBranch', {
@@ -113,13 +121,23 @@ export const fetchesAreWhole = property({
         `a fetch of depth 1 gives the commits ${spelled(commits)} and says that history ends at ${spelled(shallow.what.shallow)}; asked was for ${tip}`,
       );
       holdsFiles(home, shallow.what.objects, tip, written);
+      const deeper = await remote.fetch(
+        {wants: [tip], tips: [tip], depth: everything, shallow: [tip], haves: shallow.what.objects},
+        {...alice, say: 'git fetches the history that it left out'},
+      );
+      if (isRead(home, deeper, 'a fetch of the history that was left out'))
+        hangsTogether(
+          home,
+          {...deeper.what, objects: new Map([...shallow.what.objects, ...deeper.what.objects])},
+          {wants: [tip], what: 'a shallow clone with the history that it had left out'},
+        );
     }
 
     const later = await write('later.txt', 'later\n');
     const newest = textOf(later.at('/commit/sha'));
     const more = await remote.fetch(
-      {wants: [newest], tips: [tip], haves: whole.what.objects},
-      {...alice, say: 'git fetches what is new'},
+      {wants: [newest], tips: [...ownCommits, tip], haves: whole.what.objects},
+      {...alice, say: 'git, which has commits of its own, fetches what is new'},
     );
     if (isRead(home, more, 'a fetch of what is new')) {
       hangsTogether(

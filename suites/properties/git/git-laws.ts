@@ -116,6 +116,11 @@ export function gitLaw({world}: GitHome, proves: string, holds: boolean, message
   world.law(holds, {path: 'body', message}, {...usually, proves});
 }
 
+/** Tells whether a push was taken, and a ref of it changed. */
+export function isTaken(heard: Heard<PushReport> | undefined, ref: string): boolean {
+  return heard?.kind === 'read' && packTrouble(heard.what) === undefined && refTrouble(heard.what, ref) === undefined;
+}
+
 /** Judges that a push was not taken: refused as a whole, or for the ref. */
 export function expectNotTaken(
   {world}: Pick<GitHome, 'world'>,
@@ -123,11 +128,10 @@ export function expectNotTaken(
   {ref, say, proves}: {readonly ref: string; readonly say: string; readonly proves: string},
 ): void {
   const {status} = heard.reply;
-  const isTaken =
-    heard.kind === 'read' && packTrouble(heard.what) === undefined && refTrouble(heard.what, ref) === undefined;
+  const wasTaken = isTaken(heard, ref);
   world.law(
-    !isTaken && heard.kind !== 'broken' && status < 500,
-    {path: 'body', message: `${say}: ${isTaken ? `${ref} is changed` : (troubleOf(heard) ?? '')}`},
+    !wasTaken && heard.kind !== 'broken' && status < 500,
+    {path: 'body', message: `${say}: ${wasTaken ? `${ref} is changed` : (troubleOf(heard) ?? '')}`},
     {...usually, proves},
   );
 }

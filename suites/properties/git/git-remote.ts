@@ -1,5 +1,6 @@
 // What a git program asks of a repository over smart HTTP, in protocol version 0: its refs, a fetch, a push.
 // Protocol: gitprotocol-http(5), gitprotocol-pack(5).
+import {gzipSync} from 'node:zlib';
 import {hexOf} from '../../../base/text/hex.ts';
 import type {CallAuth, PropertyWorld, WorldReply} from '../../../model/property.ts';
 import {isSuccess} from '../common/things.ts';
@@ -48,6 +49,8 @@ export interface Wish {
   readonly haves?: ReadonlyMap<string, GitObject>;
   readonly tips?: readonly string[];
   readonly depth?: number;
+  /** Where the history that git has is cut off. */
+  readonly shallow?: readonly string[];
 }
 
 /** What a fetch gave. */
@@ -56,6 +59,9 @@ export interface Fetched {
   /** The commits where history was cut off. */
   readonly shallow: readonly string[];
 }
+
+/** A longer request for a fetch is zipped, in bytes. */
+const longBytes = 1024;
 
 /** A repository as git sees it. */
 export class GitRemote {
@@ -78,8 +84,12 @@ export class GitRemote {
   }
 
   /** Changes refs, with the pack that they need. */
-  async push(updates: readonly RefUpdate[], pack: Uint8Array, asking: Asking): Promise<Heard<PushReport>> {
-    const words = 'report-status side-band-64k agent=git/2.43.0';
+  async push(
+    updates: readonly RefUpdate[],
+    pack: Uint8Array,
+    {isAtomic = false, ...asking}: Asking & {readonly isAtomic?: boolean},
+  ): Promise<Heard<PushReport>> {
+    const words = `report-status side-band-64k ${isAtomic ? 'atomic ' : ''}agent=git/2.43.0`;
     const lines = updates.map(({ref, before, after}, at) =>
       pktLine(`${before} ${after} ${ref}${at === 0 ? `\0 ${words}` : ''}`),
     );
@@ -88,10 +98,11 @@ export class GitRemote {
   }
 
   /** Fetches in one request what hangs on some objects. */
-  async fetch({wants, haves, tips = [], depth}: Wish, asking: Asking): Promise<Heard<Fetched>> {
+  async fetch({wants, haves, tips = [], depth, shallow = []}: Wish, asking: Asking): Promise<Heard<Fetched>> {
     const words = 'side-band-64k ofs-delta no-progress agent=git/2.43.0';
     const body = Buffer.concat([
       ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
+      ...shallow.map(oid => pktLine(`shallow ${oid}`)),
       ...(depth === undefined ? [] : [pktLine(`deepen ${String(depth)}\n`)]),
       flushLine,
       ...tips.map(oid => pktLine(`have ${oid}\n`)),
@@ -102,10 +113,16 @@ export class GitRemote {
   }
 
   async #send(service: GitService, body: Uint8Array, asking: Asking): Promise<WorldReply> {
+    // git zips what it asks for once that is long, and never what it pushes: a pack is zipped already.
+    const isZipped = service === 'git-upload-pack' && body.byteLength > longBytes;
     return this.#world.request('POST', `${this.#path}/${service}`, {
       ...asking,
-      headers: {'Content-Type': `application/x-${service}-request`, Accept: `application/x-${service}-result`},
-      bytes: hexOf(body),
+      headers: {
+        'Content-Type': `application/x-${service}-request`,
+        Accept: `application/x-${service}-result`,
+        ...(isZipped ? {'Content-Encoding': 'gzip'} : {}),
+      },
+      bytes: hexOf(isZipped ? gzipSync(body) : body),
     });
   }
 }

@@ -7,6 +7,7 @@ import {
   alice,
   expectNotTaken,
   expectTaken,
+  isTaken,
   gitHomeOf,
   made,
   packOf,
@@ -231,6 +232,41 @@ export const gitIsKeptOut = property({
       const answer = await pushes(say, ref, name);
       expectNotTaken(home, answer, {ref: `refs/heads/${name}`, say, proves: 'BRANCH-CRUD'});
     };
+    // All refs of an atomic push change, or none.
+    const both = updates({
+      'refs/heads/open': {from: next.oid, to: other.oid},
+      'refs/heads/kept': {from: first.oid, to: next.oid},
+    });
+    const atomic = await remote.push(both, packOf(next.objects, other.objects), {
+      ...alice,
+      isAtomic: true,
+      say: 'git pushes to a branch that nobody may push to and to another one, both or none',
+    });
+    for (const {ref} of both)
+      expectNotTaken(home, atomic, {ref, say: 'an atomic push of which one ref is refused', proves: 'BRANCH-CRUD'});
+    await stays(home, 'open', next.oid, 'BRANCH-CRUD');
+    // Of pushes at the same moment that begin at the same commit, one wins.
+    const rivals = ['one', 'two', 'three'].map(say =>
+      made({'two.txt': `of ${say}\n`}, `Rival ${say}\n`, {parents: [next]}),
+    );
+    const answers = await Promise.all(
+      rivals.map(async ({oid, objects}, at) =>
+        remote.push(updates({'refs/heads/open': {from: next.oid, to: oid}}), packOf(objects), {
+          ...alice,
+          say: `at the same time, push ${String(at + 1)} of ${String(rivals.length)}`,
+        }),
+      ),
+    );
+    const won = rivals.filter((_, at) => isTaken(answers[at], 'refs/heads/open'));
+    world.law(
+      won.length === 1,
+      {
+        path: 'body',
+        message: `of ${String(rivals.length)} pushes at once from the same commit ${String(won.length)} were taken (expected one)`,
+      },
+      {...usually, proves: 'EMPTY-GIT'},
+    );
+    await stays(home, 'open', won[0]?.oid ?? next.oid, 'EMPTY-GIT');
     await refused('pushes to a branch that nobody may push to', 'kept', {from: first.oid, to: next.oid});
     await refused('removes it', 'kept', {from: first.oid});
     await stays(home, 'kept', first.oid, 'BRANCH-CRUD');
@@ -253,12 +289,17 @@ export const gitIsKeptOut = property({
       say: 'a new branch that a rule fits',
       proves: 'BRANCH-CRUD',
     });
+    await refused('forces it to another history', 'mast', {from: next.oid, to: other.oid});
     await refused('removes it', 'mast', {from: next.oid});
-    expectTaken(home, await pushes('forces a branch that no rule fits', {from: next.oid, to: other.oid}, 'open'), {
-      refs: ['refs/heads/open'],
-      say: 'a forced push to a branch that no rule fits',
-      proves: 'BRANCH-CRUD',
-    });
+    expectTaken(
+      home,
+      await pushes('forces a branch that no rule fits', {from: won[0]?.oid ?? next.oid, to: other.oid}, 'open'),
+      {
+        refs: ['refs/heads/open'],
+        say: 'a forced push to a branch that no rule fits',
+        proves: 'BRANCH-CRUD',
+      },
+    );
   },
 });
 

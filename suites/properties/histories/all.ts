@@ -25,6 +25,12 @@ import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {lasts} from './lasts.ts';
+import {edges} from './corners/edges.ts';
+import {fromForks} from './corners/from-forks.ts';
+import {heardCorners} from './corners/heard-corners.ts';
+import {secretNames} from './corners/secret-names.ts';
+import {oddNames} from './corners/odd-names.ts';
+import {partlyWrong} from './corners/partly-wrong.ts';
 import {ambiguous} from './code/ambiguous.ts';
 import {copies} from './code/copies.ts';
 import {merging} from './code/merging.ts';
@@ -90,6 +96,12 @@ export const histories = {
   copies,
   merging,
   purges,
+  partlyWrong,
+  oddNames,
+  edges,
+  secretNames,
+  heardCorners,
+  fromForks,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -90,6 +90,8 @@ export class Painter {
     if (!isJsonObject(value)) return value;
     const isRepository = 'clone_url' in value;
     const keys = Object.keys(value).filter(key => !ofTheSite.has(key) && !(isRepository && key === 'size'));
+    // A hash is called after the commit that has it before anything beside it: some servers show a commit's own as that of its tree.
+    if ('sha' in value) this.paint(value['sha'] ?? null, `${where}/sha`);
     return Object.fromEntries(keys.toSorted().map(key => [key, this.paint(value[key] ?? null, `${where}/${key}`)]));
   }
 
@@ -115,7 +117,11 @@ export class Painter {
       .replaceAll(uuidPattern, '{uuid}')
       .replaceAll(timePattern, time => this.timeWord(time));
     // Numbers in an address are ids of this server.
-    return told.includes('://') ? told.replaceAll(addressPattern, '{server}').replaceAll(/(?<![\w{])\d+/g, '#') : told;
+    return told.includes('://')
+      ? unescapedWhereFree(told)
+          .replaceAll(addressPattern, '{server}')
+          .replaceAll(/(?<![\w{])\d+/g, '#')
+      : told;
   }
 
   private timeWord(time: string): string {
@@ -127,6 +133,13 @@ export class Painter {
     const period = this.ends.findIndex(end => at.getTime() < end + second);
     return `{time ${String(period === -1 ? this.ends.length : period)}}`;
   }
+}
+
+/** Undoes the percent signs that an address may have and need not (RFC 3986, section 3.3): servers differ in them. */
+function unescapedWhereFree(text: string): string {
+  return text.replaceAll(/%(?:21|24|26|27|28|29|2A|2B|2C|3A|3B|3D|40|7E)/gi, found =>
+    String.fromCodePoint(Number.parseInt(found.slice(1), 16)),
+  );
 }
 
 // An address that a server made up may hold percent signs that say nothing.

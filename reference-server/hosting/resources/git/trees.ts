@@ -44,14 +44,16 @@ async function getTree(ask: Ask): Promise<Reply> {
     url: entry.type === 'commit' ? '' : `${url}/${entry.type === 'tree' ? 'trees' : 'blobs'}/${entry.oid}`,
   }));
   const list = await Promise.all(shown);
-  return ok({
+  const body = {
     sha: tree,
     url: `${url}/trees/${tree}`,
     tree: list,
     truncated: window.from + window.size < entries.length,
     page: window.page,
     total_count: entries.length,
-  });
+  };
+  const headers = {'X-Total-Count': String(entries.length), 'Access-Control-Expose-Headers': 'X-Total-Count'};
+  return {...ok(body), headers};
 }
 
 /** Finds a tree by a branch, a tag, a commit, or its own complete id. */

@@ -1,9 +1,11 @@
 /** Merging of pull requests. */
+import type {Signature} from '../../../git/commits.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import {mergeBase, mergeCommits} from '../../../git/merging.ts';
 import type {MergeStyle} from '../../../git/merging.ts';
 import {branchHead, moveRef, removeRef} from '../../../git/refs.ts';
 import type {Merging, Protection} from '../../../state/repositories.ts';
+import {personById} from '../../../state/state.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -48,7 +50,9 @@ async function merge(ask: Ask): Promise<Reply> {
   const expected = fields.text('head_commit_id') ?? '';
   if (expected !== '' && expected !== known.headSha) throw new Refusal(409, 'head out of date');
   const removesHead = fields.flag('delete_branch_after_merge') ?? repository.merging.removesBranch;
-  const move = await mergeIntoBase(ask, known, {style, message: messageOf(ask, known, fields)});
+  const poster = posterOf(ask, known, style);
+  const message = messageOf(ask, known, {fields, style, poster});
+  const move = await mergeIntoBase(ask, known, {style, message, poster});
   close(ask, known);
   await branchMoved(ask, repository, move);
   if (removesHead) await deleteHead(ask, known);
@@ -114,24 +118,40 @@ function areDemandsMet(ask: Ask, {issue, headSha}: KnownPull, protection: Protec
   return approvals >= protection.requiredApprovals && !(protection.blockOnRejectedReviews && isRejected);
 }
 
-function messageOf(ask: Ask, {repository, issue, pull}: KnownPull, fields: Fields): string {
+/** Usual: whoever opened a pull request wrote what is squashed of it. */
+function posterOf(ask: Ask, {issue}: KnownPull, style: Style): Signature | undefined {
+  const poster = style === 'squash' ? personById(ask.world.state, issue.posterId) : undefined;
+  return poster === undefined ? undefined : signatureOf(poster, ask.world.clock.now());
+}
+
+interface Wording {
+  readonly fields: Fields;
+  readonly style: Style;
+  readonly poster: Signature | undefined;
+}
+
+function messageOf(ask: Ask, {repository, issue, pull}: KnownPull, {fields, style, poster}: Wording): string {
   const title = fields.text('MergeTitleField') ?? '';
   const body = fields.text('MergeMessageField') ?? '';
   // Usual: a fork is named with its branch.
   const fork =
     pull.headRepositoryId === repository.id ? undefined : ask.world.state.repositories.get(pull.headRepositoryId);
   const from = fork === undefined ? '' : `${fullName(ask, fork)}:`;
-  const head =
-    title === ''
-      ? `Merge pull request '${issue.title}' (#${issue.index}) from ${from}${pull.headBranch} into ${pull.baseBranch}`
-      : title;
-  return body === '' ? head : `${head}\n\n${body}`;
+  const usual =
+    style === 'squash'
+      ? `${issue.title} (#${issue.index})`
+      : `Merge pull request '${issue.title}' (#${issue.index}) from ${from}${pull.headBranch} into ${pull.baseBranch}`;
+  const isByAnother = poster !== undefined && issue.posterId !== doer(ask).id;
+  const shared = isByAnother
+    ? ['Co-authored-by', 'Co-committed-by'].map(word => `${word}: ${poster.name} <${poster.email}>`)
+    : [];
+  return [title === '' ? usual : title, body, shared.join('\n')].filter(part => part !== '').join('\n\n');
 }
 
 async function mergeIntoBase(
   ask: Ask,
   {repository, pull, headSha}: KnownPull,
-  {style, message}: {style: Style; message: string},
+  {style, message, poster}: {style: Style; message: string; poster: Signature | undefined},
 ): Promise<BranchMove> {
   const signature = signatureOf(doer(ask), ask.world.clock.now());
   return ask.world.git.alone(repository.id, async place => {
@@ -142,7 +162,14 @@ async function mergeIntoBase(
     const sha =
       style === 'fast-forward-only'
         ? await fastForward(place, baseSha, headSha)
-        : await mergeCommits(place, {style, baseSha, headSha, message, signature});
+        : await mergeCommits(place, {
+            style,
+            baseSha,
+            headSha,
+            message,
+            signature,
+            ...(poster === undefined ? {} : {squashed: poster}),
+          });
     if (sha === undefined) throw new Refusal(409, 'The two branches changed the same lines; solve the conflict first.');
     await moveRef(place, `refs/heads/${pull.baseBranch}`, sha);
     const merged = {sha, personId: doer(ask).id, atMs: ask.world.clock.now()};

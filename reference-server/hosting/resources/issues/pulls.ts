@@ -167,7 +167,7 @@ function mayPropose(ask: Ask, repository: Repository, headRepository: Repository
   return isCollaborator || (owner !== undefined && belongsTo(ask, person, owner)) || may(ask, headRepository, 'write');
 }
 
-/** Reads `branch` or `owner:branch`, where the owner has a fork. */
+/** Reads `branch` or `owner:branch`, where the owner has a fork of the repository, or what it is a fork of. */
 function headOf(ask: Ask, repository: Repository, head: string): {headRepository: Repository; headBranch: string} {
   const colon = head.indexOf(':');
   if (colon < 0) return {headRepository: repository, headBranch: head};
@@ -175,7 +175,7 @@ function headOf(ask: Ask, repository: Repository, head: string): {headRepository
   const candidates = owner === undefined ? [] : ask.world.state.repositories.of(owner.id);
   const same =
     owner?.id === repository.ownerId ? findRepository(ask.world.state, owner.id, repository.name) : undefined;
-  const found = same ?? candidates.find(({forkOfId}) => forkOfId === repository.id);
+  const found = same ?? candidates.find(({id, forkOfId}) => forkOfId === repository.id || id === repository.forkOfId);
   if (found === undefined || !may(ask, found, 'read')) throw notFound();
   return {headRepository: found, headBranch: head.slice(colon + 1)};
 }
@@ -211,6 +211,10 @@ async function edit(ask: Ask): Promise<Reply> {
   if (known.pull.merged !== undefined && columns.isClosed === false)
     throw new Refusal(412, 'The pull request is merged.');
   const allowsMaintainerEdit = fields.flag('allow_maintainer_edit') ?? known.pull.allowsMaintainerEdit;
+  const head = state.repositories.get(known.pull.headRepositoryId);
+  // Usual: whoever may write to the head lets others write to it.
+  if (allowsMaintainerEdit !== known.pull.allowsMaintainerEdit && (head === undefined || !may(ask, head, 'write')))
+    throw new Refusal(403, 'This needs write permission on the head of the pull request.');
   // Git was read meanwhile, so somebody else may have changed both rows.
   const before = state.issues.get(known.issue.id) ?? known.issue;
   const issue = state.issues.put({

@@ -82,8 +82,8 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
       createdAt: clock.now(),
       updatedAt: clock.now(),
     }));
-  const people = reviewers.people.filter(({id}) => !open.some(({personId}) => personId === id));
-  const teams = reviewers.teams.filter(({id}) => !open.some(({teamId}) => teamId === id));
+  const people = [...new Set(reviewers.people)].filter(({id}) => !open.some(({personId}) => personId === id));
+  const teams = [...new Set(reviewers.teams)].filter(({id}) => !open.some(({teamId}) => teamId === id));
   notifyConcerned(ask, {repository, issue, personIds: people.map(({id}) => id)});
   if (people.length + teams.length > 0) touchIssue(ask, issue);
   const [pull] = state.pulls.of(issue.id);

@@ -205,6 +205,7 @@ async function submit(ask: Ask): Promise<Reply> {
     updatedAt: ask.world.clock.now(),
   });
   touchIssue(ask, known.issue);
+  endRequests(ask, known, submitted);
   dismissEarlier(ask, known, submitted);
   const judged = makeOfficial(ask, known, submitted);
   announceReview(ask, {...known, review: judged});

@@ -174,7 +174,8 @@ function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails 
 /** Reads the right for each unit from `units_map`, or from `units` and the permission of the team. */
 function readUnits(fields: Fields, permission: TeamPermission, before: Team | undefined): Team['unitsMap'] {
   const asked = fields.object('units_map')?.sent ?? {};
-  const units = fields.texts('units');
+  // Usual: units that the server does not have are passed over.
+  const units = fields.texts('units')?.filter(unit => allUnits.includes(unit));
   // Usual: who may do everything has every unit.
   if (permission === 'admin' || permission === 'owner')
     return before === undefined ? unitsAt(permission) : unitsOfEdited(permission);

@@ -287,7 +287,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
     defaultBranch,
     description: fields.text('description') ?? repository.description,
     website: fields.text('website') ?? repository.website,
-    isPrivate: fields.flag('private') ?? repository.isPrivate,
+    isPrivate: privacyAfter(ask, repository, fields.flag('private')),
     isTemplate: fields.flag('template') ?? repository.isTemplate,
     ...archiving(repository, fields.flag('archived') ?? repository.isArchived, clock.now()),
     hasIssues: fields.flag('has_issues') ?? repository.hasIssues,
@@ -300,13 +300,19 @@ async function editRepository(ask: Ask): Promise<Reply> {
       fields.flag('default_allow_maintainer_edit'),
     ),
     merging: readMerging(fields, repository.merging),
-    // Usual: whoever watched it before it became private is asked again.
-    watcherIds: fields.flag('private') === true && !repository.isPrivate ? [] : repository.watcherIds,
     updatedAt: clock.now(),
   };
-  repositoryMoved(state, repository, edited);
-  if (edited.isPrivate !== repository.isPrivate) followParent(ask, edited);
-  return ok(showRepository(ask, state.repositories.put(edited)));
+  // Usual: whoever watched it before it became private is asked again.
+  const kept = edited.isPrivate && !repository.isPrivate ? {...edited, watcherIds: []} : edited;
+  repositoryMoved(state, repository, kept);
+  if (kept.isPrivate !== repository.isPrivate) followParent(ask, kept);
+  return ok(showRepository(ask, state.repositories.put(kept)));
+}
+
+/** Usual: a fork is as private as what it is a fork of. */
+function privacyAfter({world: {state}}: Ask, {isPrivate, forkOfId}: Repository, asked: boolean | undefined): boolean {
+  const parent = forkOfId === undefined ? undefined : state.repositories.get(forkOfId);
+  return asked === undefined ? isPrivate : (parent?.isPrivate ?? asked);
 }
 
 /** Usual: who may see a repository may see its forks. */

@@ -12,6 +12,7 @@ import {Refusal} from '../../refusal.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
+import {checkLimit} from '../../create-repository.ts';
 import {showRepository} from '../../shapes/repository.ts';
 import {startToWatch, watchersFromTheStart} from '../../watching.ts';
 import {mayCreateIn} from './repositories.ts';
@@ -176,6 +177,7 @@ const decisionSteps: Readonly<Record<DecisionStep, (ask: Ask, offer: Offer) => v
         ? ownsOrganization(ask, recipient)
         : recipient.id === doer(ask).id || doer(ask).isAdmin;
     if (!mayDecide) throw new Refusal(403, 'Only the new owner decides about the transfer.');
+    if (ask.route.operation === 'acceptRepoTransfer') checkLimit(ask, {owner: recipient, call: 'user'});
   },
   'check-name': (ask, {repository, recipient}) => {
     if (findRepository(ask.world.state, recipient.id, repository.name) !== undefined)
