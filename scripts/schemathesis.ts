@@ -39,7 +39,7 @@ const refusedByState: readonly {
   {
     why: 'the account is of the other kind, or owns something',
     status: 422,
-    operations: ['adminDeleteUser', 'adminEditUser', 'orgDeleteMember', 'orgRemoveTeamMember'],
+    operations: ['adminDeleteUser', 'adminEditUser', 'orgDeleteMember', 'orgRemoveTeamMember', 'orgDeleteTeam'],
   },
   {
     why: 'the file is there, or another one than the request names',
@@ -93,6 +93,7 @@ const refusedByState: readonly {
     status: 400,
     operations: ['issueCreateIssueAttachment', 'issueCreateIssueCommentAttachment', 'repoCreateReleaseAttachment'],
   },
+  {why: 'the registry of this kind takes no such name', status: 400, operations: ['uploadGenericPackage']},
   {why: 'the address is taken', status: 400, operations: ['adminEditUser']},
   {why: 'the server has no such scope', status: 400, operations: ['userCreateToken']},
   {why: 'the file is no cookbook', status: 400, operations: ['uploadChefCookbook']},
