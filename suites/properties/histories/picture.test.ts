@@ -241,3 +241,31 @@ describe('what comes in an order of chance', () => {
     expect(differencesOf({requested_reviewers: [carol, dave]}, {requested_reviewers: [dave, dave]})).toHaveLength(1);
   });
 });
+
+describe('a list of which servers tell nothing', () => {
+  it('may be empty, and then has no first item beside it', () => {
+    const wanted: Picture = {assignee: {$kind: 'object'}, assignees: {$kind: 'list'}};
+    expect(differencesOf(wanted, {assignee: null, assignees: null})).toEqual([]);
+    expect(differencesOf(wanted, {assignee: {login: 'a'}, assignees: [{login: 'a'}]})).toEqual([]);
+    expect(differencesOf(wanted, {assignee: null, assignees: 'none'})).toHaveLength(1);
+    const known: Picture = {assignee: {login: 'a'}, assignees: [{login: 'a'}]};
+    expect(differencesOf(known, {assignee: null, assignees: null})).toHaveLength(2);
+  });
+});
+
+describe('hashes and addresses', () => {
+  it('a hash is called after the commit that has it, wherever it stands first', () => {
+    const hash = 'a'.repeat(40);
+    const commit = {commit: {tree: {sha: hash}}, sha: hash};
+    expect(new Painter(new Map()).paint([commit], '7/reply')).toEqual([
+      {commit: {tree: {sha: '{hash of 7/reply/0/sha}'}}, sha: '{hash of 7/reply/0/sha}'},
+    ]);
+  });
+
+  it('an address is the same with percent signs that it may have, and another with those that it needs', () => {
+    const painter = new Painter(new Map());
+    const at = (path: string): Picture => painter.paint(`http://host/raw/${path}`, '0');
+    expect(at('a%2Bb%26c')).toBe(at('a+b&c'));
+    expect(at('a%23b')).not.toBe(at('a#b'));
+  });
+});
