@@ -39,7 +39,7 @@ export const gitFaults: readonly Fault[] = [
   },
   {
     name: 'git-push-changes-first-ref-alone',
-    requirement: 'EMPTY-GIT',
+    requirement: 'GIT-NOTES',
     basis: 'stated',
     says: 'Of the refs of a push the first alone is changed, and all are reported as changed.',
     patch: () => ({changedByPush: updates => updates.slice(0, 1)}),

@@ -41,7 +41,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   botNames: ['ACTIONS-BOT-NAME'],
   branchProtectionCreatedStatus: ['ERR-BRANCH-201'],
   carriesCommitId: ['EVENT-CLOSE'],
-  changedByPush: ['EMPTY-GIT', 'EMPTY-BRANCHES', 'TAG-LIST'],
+  changedByPush: ['EMPTY-GIT', 'EMPTY-BRANCHES', 'TAG-LIST', 'GIT-NOTES'],
   claimedGroups: ['OIDC-TEAMS'],
   commentOfThread: ['NOTIFY-ATTRS'],
   commitIdOf: ['HOOK-COMMIT-ID'],

@@ -227,7 +227,7 @@ async function turnRed(inputs: ProofInputs, {rows, red, chosenFor}: FirstRound):
   const cases = inputs.runnables.map(({id, definition}) => ({id, proves: definition.proves}));
   const left = new Set(neverRed(rows, cases, inputs.catalog.requirements));
   const rowOfFault = new Map(rows.map(row => [row.fault.name, row]));
-  const wanted = rows.filter(({fault, refusal}) => refusal === undefined && !isWhole(inputs, fault) && !isUsual(fault));
+  const wanted = rows.filter(({fault, refusal}) => refusal === undefined && !isWhole(inputs, fault));
   const faults = wanted.flatMap(({fault}) => (chosenFor(fault).some(({id}) => left.has(caseOf(id))) ? [fault] : []));
   if (left.size > 0)
     inputs.machine.talk(

@@ -378,7 +378,11 @@ export const handshakeKeys = {
       'What the CA signs in the place of the everyday details: name, ips and subnets (pairs of address and mask as numbers), groups, notBefore, notAfter, isCa, curve.',
     schema: {type: 'object'},
   },
-  time: {about: 'older (by a second), barely-older (by a nanosecond), or nanoseconds as a text; the time of day when left out.', schema: text},
+  time: {
+    about:
+      'older (by a second), barely-older (by a nanosecond), or nanoseconds as a text; the time of day when left out.',
+    schema: text,
+  },
   index: {about: 'Index of the initiator; a new one when left out.', schema: wholeNumber},
   payload: {about: 'Hex of another payload.', schema: {type: 'string'}},
   extra: {about: 'Hex that is added to the payload, such as fields of a later release.', schema: {type: 'string'}},

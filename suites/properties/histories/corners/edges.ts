@@ -74,14 +74,15 @@ export const edges: History = {
     ask('bob', 'issueGetMilestonesList', {...home, state: 'all'}),
     // Each way to merge says who wrote and who merged.
     ...(['merge', 'rebase-merge', 'squash', 'rebase'] as const).flatMap((way, turn) => [
-      file('bob', home, `${way}.txt`, {branch: 'main', new_branch: way}),
+      // Each in a second of its own, so that no order of commits is chance.
+      {...file('bob', home, `${way}.txt`, {branch: 'main', new_branch: way}), isLater: true},
       file('bob', home, `${way}-2.txt`, {branch: way}),
       {...file('alice', home, `main-${String(turn)}.txt`, {branch: 'main'}), isLater: true},
       ask('bob', 'repoCreatePullRequest', home, {
         body: {title: way, head: way, base: 'main'},
         take: {[way]: '/number'},
       }),
-      ...merges({...home, index: `{${way}}`}, {Do: way}),
+      ...merges({...home, index: `{${way}}`}, {Do: way}).map((one, at) => (at === 0 ? one : {...one, isLater: true})),
       ask('bob', 'repoGetAllCommits', {...home, limit: 4}),
     ]),
     // Times, comments, reactions and notifications of an issue that is removed.
