@@ -18,8 +18,8 @@ import type {Json} from '../../model/json.ts';
 import {overlayMessages, type TesteeAnswer, type TesteePort, type TesteeQuestion} from '../../model/peer.ts';
 import {machineClock} from '../../runner/targets/host/clock.ts';
 
-/** Faults that show to a live peer or in what a decoder says of itself. */
-const elsewhere = new Set([...liveFaults, ...schemaFaults].map(({name}) => name));
+/** Faults that show to a live peer, in what a decoder says of itself, or when it is asked nothing for a while: a search asks all the time. */
+const elsewhere = new Set([...[...liveFaults, ...schemaFaults].map(({name}) => name), 'ends-after-a-pause']);
 const decoderFaults = overlayFaults.filter(({name}) => !elsewhere.has(name));
 
 /** What no case has to notice. */
