@@ -45,6 +45,20 @@ export const gitFaults: readonly Fault[] = [
     patch: () => ({changedByPush: updates => updates.slice(0, 1)}),
   },
   {
+    name: 'git-push-never-whole',
+    requirement: 'BRANCH-CRUD',
+    basis: 'usual',
+    says: 'Of an atomic push the refs that may change do so, whatever becomes of the others.',
+    patch: () => ({keepsPushWhole: () => false}),
+  },
+  {
+    name: 'git-push-overtakes-another',
+    requirement: 'EMPTY-GIT',
+    basis: 'usual',
+    says: 'A push changes a ref also where another push has moved it meanwhile.',
+    patch: () => ({isWhereSent: () => true}),
+  },
+  {
     name: 'git-push-unheard',
     requirement: 'EVENT-CLOSE',
     basis: 'usual',

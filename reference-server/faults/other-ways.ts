@@ -111,7 +111,7 @@ export const otherWayFaults: readonly Fault[] = [
     requirement: 'TRANSFER-ATOMIC',
     basis: 'stated',
     says: 'An acceptance takes the pending transfer away before it finds out that the name is taken.',
-    patch: () => ({acceptanceSteps: ['check-decider', 'end-pending', 'check-name', 'move']}),
+    patch: () => ({acceptanceSteps: ['check-decider', 'check-limit', 'end-pending', 'check-name', 'move']}),
   },
   {
     name: 'rejection-by-anybody-ends-transfer',

@@ -83,12 +83,12 @@ export function linksOfCommit(content: Buffer): {readonly tree: string; readonly
   return {tree, parents: [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map(([, oid = '']) => oid)};
 }
 
-/** Gives the object that an annotated tag names; throws when it is malformed. */
 /** Reads when a commit was taken in, in seconds since 1970. */
 export function timeOfCommit(content: Buffer): number {
   return Number(/^committer .*> (\d+) [+-]\d{4}$/m.exec(headOf(content))?.[1] ?? 0);
 }
 
+/** Gives the object that an annotated tag names; throws when it is malformed. */
 export function targetOfTag(content: Buffer): string {
   const [, oid = malformed('tag')] = /^object ([0-9a-f]{40})$/m.exec(headOf(content)) ?? [];
   return oid;

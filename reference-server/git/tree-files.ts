@@ -2,6 +2,7 @@
 import {readCommit, readTree} from './commits.ts';
 import {readFile} from './files.ts';
 import type {GitPlace} from './git-store.ts';
+import {submoduleMode} from './objects.ts';
 
 /** One file or submodule of a commit; `mode` is written as in a tree, such as `100755`. */
 export interface TreeFile {
@@ -27,7 +28,7 @@ export async function treeFiles(place: GitPlace, commitSha: string): Promise<rea
 
 /** Tells whether this is a commit of another repository, which this one need not have. */
 export function isSubmodule({mode}: TreeFile): boolean {
-  return mode === '160000';
+  return mode === submoduleMode;
 }
 
 /** Reads the bytes of a file; of a submodule, the line that git shows for it. */

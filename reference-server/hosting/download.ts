@@ -26,7 +26,7 @@ function download(world: World, rules: Rules, uuid: string): Response {
 }
 
 /** Encodes a name for a header, also one with quotes, line breaks or half a surrogate pair. */
-function encodeName(name: string): string {
+export function encodeName(name: string): string {
   const bytes = Buffer.from(name, 'utf8');
   return Array.from(bytes, byte => {
     const character = String.fromCodePoint(byte);

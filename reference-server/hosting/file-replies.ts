@@ -9,6 +9,7 @@ import {resolveCommit} from '../git/refs.ts';
 import type {Repository} from '../state/repositories.ts';
 import {apiUrl} from './ask.ts';
 import type {Ask} from './ask.ts';
+import {encodeName} from './download.ts';
 import {notFound, Refusal} from './refusal.ts';
 import type {Reply} from './reply.ts';
 import type {KnownPull} from './shapes/pull.ts';
@@ -34,8 +35,7 @@ export async function rawReply(
 /** Names a file in a header, for clients with and without RFC 6266, section 5. */
 function attributesOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
-  const escape = (char: string): string => `%${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
-  return `filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`;
+  return `filename="${plain}"; filename*=UTF-8''${encodeName(name)}`;
 }
 
 const plainText = 'text/plain; charset=utf-8';

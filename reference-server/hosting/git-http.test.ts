@@ -141,7 +141,9 @@ describe.skipIf(!hasGit)('git (needs git)', () => {
       return [isPrivate, template];
     };
     expect(await push('alice', 'ci.skip', 'topic=x')).toEqual([false, false]);
+    const fork = `/repos/bob/${String((await made(bob.post(`${place.repo}/forks`, {name: freshName('fork')})))['name'])}`;
     expect(await push('alice', 'repo.private', 'repo.template=true')).toEqual([true, true]);
+    expect(await made(bob.get(fork))).toMatchObject({private: true});
     expect(await push('bob', 'repo.private=false')).toEqual([true, true]);
     expect(await push('alice', 'repo.private=false', 'repo.template=perhaps')).toEqual([false, true]);
   });

@@ -55,6 +55,16 @@ export const gitDataRules = {
     return true;
   },
 
+  // Usual: all refs of a push that asks for it change, or none.
+  keepsPushWhole(isAsked: boolean): boolean {
+    return isAsked;
+  },
+
+  // Usual: of pushes that begin at the same commit one wins, because each says where its ref is.
+  isWhereSent(now: string, sent: string): boolean {
+    return now === sent;
+  },
+
   // Usual: of a push every ref is changed that is reported so.
   changedByPush<T>(updates: readonly T[]): readonly T[] {
     return updates;

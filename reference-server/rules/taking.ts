@@ -27,7 +27,7 @@ export const takingRules = {
   takenOfFiles(_operation: string, sent: Sent): Sent {
     return sent;
   },
-  // "repoMergePullRequest … body field": every field of a merge is read.
+  // "Pull-request merge accepts `force_merge`.": that it reads every other field, too, is usual.
   takenOfMerges(_operation: string, sent: Sent): Sent {
     return sent;
   },

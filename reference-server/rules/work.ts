@@ -12,7 +12,7 @@ export interface ReleaseTraits {
 
 /** What a transfer of a repository does, one step after the other. Checks refuse the transfer, changes carry it out. */
 /** A step of the new owner's answer to a transfer. */
-export type DecisionStep = 'check-decider' | 'check-name' | 'end-pending' | 'move';
+export type DecisionStep = 'check-decider' | 'check-limit' | 'check-name' | 'end-pending' | 'move';
 
 export type TransferStep =
   | 'check-recipient'
@@ -81,6 +81,6 @@ export const workRules = {
   ] as readonly TransferStep[],
 
   // The same of its second half, where the new owner has to agree: what is refused leaves the transfer pending.
-  acceptanceSteps: ['check-decider', 'check-name', 'end-pending', 'move'] as readonly DecisionStep[],
+  acceptanceSteps: ['check-decider', 'check-limit', 'check-name', 'end-pending', 'move'] as readonly DecisionStep[],
   rejectionSteps: ['check-decider', 'end-pending'] as readonly DecisionStep[],
 };

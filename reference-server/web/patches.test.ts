@@ -6,6 +6,7 @@ import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {freshName, made, testServer} from '../testing.ts';
 import type {TestClient, TestServer} from '../testing.ts';
 import {gitFolder, hasGit} from '../testing-git.ts';
+import type {GitFolder} from '../testing-git.ts';
 
 let server: TestServer;
 let alice: TestClient;
@@ -22,7 +23,12 @@ async function page(path: string): Promise<Response> {
   return fetch(`${server.url}${path}`);
 }
 
-test.skipIf(!hasGit)('differences and patches are the text that git writes (needs git)', async () => {
+/** Makes a repository of alice, and a folder in which git begins one. */
+async function repositoryWithFolder(): Promise<{
+  readonly name: string;
+  readonly repo: string;
+  readonly mine: GitFolder;
+}> {
   const name = freshName('repo');
   const repo = `/repos/alice/${name}`;
   await made(alice.post('/user/repos', {name}));
@@ -30,6 +36,11 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
   onTestFinished(() => mine.remove());
   await mine.git('init', '-q');
   await mine.git('config', 'core.abbrev', '7');
+  return {name, repo, mine};
+}
+
+test.skipIf(!hasGit)('differences and patches are the text that git writes (needs git)', async () => {
+  const {name, repo, mine} = await repositoryWithFolder();
   const lines = (count: number): string =>
     Array.from({length: count}, (_, at) => `${at % 7 ? ' ' : 'part'} ${at}\n`).join('');
   const first = {
@@ -82,13 +93,7 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
 test.skipIf(!hasGit)(
   'submodules, and files that become links, are shown as git and today’s servers do (needs git)',
   async () => {
-    const name = freshName('repo');
-    const repo = `/repos/alice/${name}`;
-    await made(alice.post('/user/repos', {name}));
-    const mine = gitFolder();
-    onTestFinished(() => mine.remove());
-    await mine.git('init', '-q');
-    await mine.git('config', 'core.abbrev', '7');
+    const {name, repo, mine} = await repositoryWithFolder();
     const modules = '[submodule "one"]\n\tpath = lib/one\n\tURL = ../one.git\n[submodule "two"]\n  path=two\n';
     const root = await mine.commit({'.gitmodules': modules, 'kind.txt': 'x\n', 'lib/a.txt': 'a\n'});
     const point = async (letter: string): Promise<string> => {

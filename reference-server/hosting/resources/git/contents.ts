@@ -109,7 +109,7 @@ async function refusePathThroughFile(place: GitPlace, head: string | undefined, 
   for (let depth = 1; depth < parts.length; depth += 1) {
     const folder = parts.slice(0, depth).join('/');
     if (((await fileAt(place, head, folder))?.type ?? 'tree') !== 'tree')
-      throw new Refusal(422, `${folder} is a file, so it cannot hold ${path}.`);
+      throw new Refusal(422, `${folder} is no folder, so it cannot hold ${path}.`);
   }
 }
 

@@ -18,6 +18,7 @@ import {Refusal} from '../../refusal.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {mayPush, takesUnverified} from '../../shapes/branch.ts';
+import {putWithPrivacy} from '../repository/privacy.ts';
 
 export const pushRoutes: readonly Route[] = [
   {
@@ -50,13 +51,11 @@ async function takePush(ask: Ask): Promise<Reply> {
 
 /** Usual: administrators of a repository make it private, public or a template as they push; every other option is passed over. */
 function obeyOptions(ask: Ask, {id}: Repository, {options}: Push): void {
-  const {repositories} = ask.world.state;
-  const before = repositories.get(id);
-  if (before === undefined || !may(ask, before, 'admin')) return;
-  const isPrivate = flagOf(options, 'repo.private') ?? before.isPrivate;
+  const {state} = ask.world;
+  const before = state.repositories.get(id);
+  if (options.length === 0 || before === undefined || !may(ask, before, 'admin')) return;
   const isTemplate = flagOf(options, 'repo.template') ?? before.isTemplate;
-  if (isPrivate !== before.isPrivate || isTemplate !== before.isTemplate)
-    repositories.put({...before, isPrivate, isTemplate});
+  putWithPrivacy(state, {...before, isTemplate}, flagOf(options, 'repo.private'));
 }
 
 /** Reads the last option of a name; one without a value is true. */
@@ -98,7 +97,8 @@ async function changeRefs(
   const verdicts: RefOutcome[] = [];
   for (const update of push.updates)
     verdicts.push({ref: update.ref, why: await refusalOf(ask, repository, {place, update, refs, known})});
-  const fails = push.abilities.has('atomic') && verdicts.some(({why}) => why !== undefined);
+  const isWhole = ask.rules.keepsPushWhole(push.abilities.has('atomic'));
+  const fails = isWhole && verdicts.some(({why}) => why !== undefined);
   const outcomes = fails ? verdicts.map(({ref, why}) => ({ref, why: why ?? 'atomic transaction failed'})) : verdicts;
   const moves: RefMove[] = [];
   const changed = new Set(ask.rules.changedByPush(push.updates).map(({ref}) => ref));
@@ -130,7 +130,7 @@ async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<
   if (!isFullRefName(ref)) return 'funny refname';
   if (ref.startsWith(pullRefs)) return 'deny updating a hidden ref';
   if (refsForReview.test(ref)) return 'this server makes no pull requests from pushes';
-  if ((refs.get(ref) ?? noObject) !== before) return 'the ref moved meanwhile; fetch first';
+  if (!ask.rules.isWhereSent(refs.get(ref) ?? noObject, before)) return 'the ref moved meanwhile; fetch first';
   const why =
     (after === noObject ? undefined : brokenTarget(wish)) ??
     (ref.startsWith(branches) ? await branchRefusal(ask, repository, wish) : undefined);

@@ -56,7 +56,7 @@ function addEmails(ask: Ask): Reply {
   const emails = readEmails(ask);
   for (const email of emails) checkEmail(ask.world.state, email);
   if (new Set(emails.map(email => email.toLowerCase())).size < emails.length)
-    throw new Refusal(422, 'One address stands twice, in capitals and without.');
+    throw new Refusal(422, 'One address stands twice, in different spellings; send it once.');
   const added = emails.map(email => ({email, isPrimary: false, isVerified: true}));
   const extended = {...person, emails: [...person.emails, ...added]};
   ask.world.state.accounts.put(extended);

@@ -18,6 +18,7 @@ import {json, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {fullName, showRepository} from '../../shapes/repository.ts';
+import {putWithPrivacy} from './privacy.ts';
 import {readSwitches} from './repository-switches.ts';
 
 export const repositoryRoutes: readonly Route[] = [
@@ -287,7 +288,6 @@ async function editRepository(ask: Ask): Promise<Reply> {
     defaultBranch,
     description: fields.text('description') ?? repository.description,
     website: fields.text('website') ?? repository.website,
-    isPrivate: privacyAfter(ask, repository, fields.flag('private')),
     isTemplate: fields.flag('template') ?? repository.isTemplate,
     ...archiving(repository, fields.flag('archived') ?? repository.isArchived, clock.now()),
     hasIssues: fields.flag('has_issues') ?? repository.hasIssues,
@@ -302,24 +302,8 @@ async function editRepository(ask: Ask): Promise<Reply> {
     merging: readMerging(fields, repository.merging),
     updatedAt: clock.now(),
   };
-  // Usual: whoever watched it before it became private is asked again.
-  const kept = edited.isPrivate && !repository.isPrivate ? {...edited, watcherIds: []} : edited;
-  repositoryMoved(state, repository, kept);
-  if (kept.isPrivate !== repository.isPrivate) followParent(ask, kept);
-  return ok(showRepository(ask, state.repositories.put(kept)));
-}
-
-/** Usual: a fork is as private as what it is a fork of. */
-function privacyAfter({world: {state}}: Ask, {isPrivate, forkOfId}: Repository, asked: boolean | undefined): boolean {
-  const parent = forkOfId === undefined ? undefined : state.repositories.get(forkOfId);
-  return asked === undefined ? isPrivate : (parent?.isPrivate ?? asked);
-}
-
-/** Usual: who may see a repository may see its forks. */
-function followParent({world: {state}}: Ask, {id, isPrivate}: Repository): void {
-  for (const fork of state.repositories.all())
-    if (fork.forkOfId === id)
-      state.repositories.put({...fork, isPrivate, watcherIds: isPrivate && !fork.isPrivate ? [] : fork.watcherIds});
+  repositoryMoved(state, repository, edited);
+  return ok(showRepository(ask, putWithPrivacy(state, edited, fields.flag('private'))));
 }
 
 function archiving(

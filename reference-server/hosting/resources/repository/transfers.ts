@@ -177,7 +177,10 @@ const decisionSteps: Readonly<Record<DecisionStep, (ask: Ask, offer: Offer) => v
         ? ownsOrganization(ask, recipient)
         : recipient.id === doer(ask).id || doer(ask).isAdmin;
     if (!mayDecide) throw new Refusal(403, 'Only the new owner decides about the transfer.');
-    if (ask.route.operation === 'acceptRepoTransfer') checkLimit(ask, {owner: recipient, call: 'user'});
+  },
+  // Usual: nobody takes what they could not make.
+  'check-limit': (ask, {recipient}) => {
+    checkLimit(ask, {owner: recipient, call: 'user'});
   },
   'check-name': (ask, {repository, recipient}) => {
     if (findRepository(ask.world.state, recipient.id, repository.name) !== undefined)
