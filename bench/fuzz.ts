@@ -20,7 +20,7 @@ import type * as live from '../runner/targets/live/open-live-peer.ts';
 import type * as batch from '../runner/targets/testee/batch.ts';
 import type * as envelope from '../runner/targets/testee/envelope.ts';
 import type * as bounds from '../model/bounds.ts';
-import {median, printTable, root} from './measure.ts';
+import {keepRows, median, printTable, root} from './measure.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
 const seconds = Number(process.argv[3] ?? 10);
@@ -108,6 +108,15 @@ printTable(
       Math.round(rate).toLocaleString('en-US'),
       isBare ? '' : `${String(Math.round((rate / bare) * 100))} %`,
     ];
+  }),
+);
+let bareRate = 0;
+keepRows(
+  measured.flatMap(([name, isBare]) => {
+    const rate = median(rates.get(name) ?? []);
+    if (isBare) bareRate = rate;
+    const goal = name.endsWith('touchstone fuzz') ? {goal: 0.85} : {};
+    return isBare ? [] : [{what: `${name}, to the bare loop`, ratio: rate / bareRate, ...goal, isRate: true}];
   }),
 );
 

@@ -1,6 +1,6 @@
 // Measures whole processes: wall time and CPU time from start to reaped exit, several commands in turn, medians of each.
-import {spawnSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {spawn, spawnSync} from 'node:child_process';
+import {appendFileSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -58,6 +58,47 @@ function runOnce(name: string, {words, env, before}: Program): Cost {
   } finally {
     rmSync(scratch, {recursive: true, force: true});
   }
+}
+
+/** Runs a program once and gives the most memory that it held, in MB, as Linux counts it; nothing on other systems. */
+export async function peakMemory(name: string, {words, env, before}: Program): Promise<number | undefined> {
+  before?.();
+  const [command = '', ...args] = words;
+  const child = spawn(command, args, {cwd: root, env: {...process.env, ...env}, stdio: ['ignore', 'ignore', 'pipe']});
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+  let peak: number | undefined;
+  // The high-water mark only grows, so that the last look before the end is the whole truth but for some milliseconds.
+  const look = setInterval(() => (peak = highWaterMark(child.pid) ?? peak), 20);
+  const status = await new Promise(resolve => child.once('exit', resolve));
+  clearInterval(look);
+  if (status !== 0) throw new Error(`${name} ended with ${String(status)}:\n${said}`);
+  return peak;
+}
+
+function highWaterMark(pid: number | undefined): number | undefined {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One row of what all.ts compares with the last figures. */
+export interface Row {
+  readonly what: string;
+  readonly ratio: number;
+  /** What it should be; absent where nothing is promised. */
+  readonly goal?: number;
+  /** Whether more is better, as with rates. */
+  readonly isRate?: boolean;
+}
+
+/** Keeps rows for all.ts, where it asks for them. */
+export function keepRows(rows: readonly Row[]): void {
+  const file = process.env['TOUCHSTONE_BENCH_ROWS'];
+  if (file !== undefined) appendFileSync(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''));
 }
 
 function medians(costs: readonly Cost[]): Cost {

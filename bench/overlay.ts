@@ -8,7 +8,7 @@ import {readStrictly} from '../runner/overlay/strict-reader.ts';
 import {openTestee} from '../runner/targets/testee/open-testee.ts';
 import {Batch} from '../runner/targets/testee/batch.ts';
 import {writeRequest} from '../runner/targets/testee/envelope.ts';
-import {median, printTable, root} from './measure.ts';
+import {keepRows, median, printTable, root} from './measure.ts';
 
 const rounds = 7;
 const inputsCount = 10_000;
@@ -37,6 +37,14 @@ printTable(
     row('strict reader alone, in process', median(readerRates)),
   ],
 );
+keepRows([
+  {
+    what: 'wire cases asked and judged, to the bare loop, in `overlay.ts`',
+    ratio: median(judgedRates) / bare,
+    isRate: true,
+  },
+  {what: 'strict reader alone, to the bare loop', ratio: median(readerRates) / bare, isRate: true},
+]);
 
 function row(name: string, rate: number): readonly string[] {
   return [name, Math.round(rate).toLocaleString('en-US'), `${(rate / bare).toFixed(2)} ×`];

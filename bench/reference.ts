@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {Pool} from 'undici';
-import {measure, median, printTable, root, touchstone} from './measure.ts';
+import {keepRows, measure, median, printTable, root, touchstone} from './measure.ts';
 import {serve} from './serve.ts';
 
 const node = process.execPath;
@@ -46,6 +46,10 @@ function measureRun(): void {
       ['CPU of all its processes', `${(wholeRun.cpuMs / 1_000).toFixed(1)} s`],
     ],
   );
+  keepRows([
+    {what: '`run --reference`, wall, to 12 s', ratio: wholeRun.wallMs / 12_000, goal: 1},
+    {what: '`run --reference`, CPU, to 20 s', ratio: wholeRun.cpuMs / 20_000, goal: 1},
+  ]);
 }
 
 async function measureServer(): Promise<void> {
@@ -71,6 +75,9 @@ async function measureServer(): Promise<void> {
       ],
     ],
   );
+  keepRows([
+    {what: 'reference server, to a bare `node:http` server', ratio: median(rates.reference) / base, isRate: true},
+  ]);
 }
 
 async function startReference(): Promise<{readonly origin: string; stop(): Promise<void>}> {
