@@ -41,6 +41,12 @@ export function jsonObject(entries: Iterable<readonly [string, Json]>): JsonObje
 
 /** Writes a JSON value as text; bigint is written as a plain integer. `indent` is a number of spaces. */
 export function jsonText(value: Json, indent = 0): string {
+  try {
+    // Several times as fast as our own writer, and writes the same; it knows no bigint.
+    return JSON.stringify(value, undefined, indent);
+  } catch (problem) {
+    if (!(problem instanceof TypeError)) throw problem;
+  }
   return render(value, indent === 0 ? '' : '\n', ' '.repeat(indent));
 }
 

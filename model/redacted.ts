@@ -12,7 +12,7 @@ export interface Redaction {
   readonly json: (value: Json) => Json;
   readonly bytes: (bytes: Uint8Array) => Uint8Array;
   /** Looks through what arrived for secrets in pieces, so that a piece alone is known later. */
-  readonly notice: (bytes: Uint8Array) => void;
+  readonly notice: (bytes: Uint8Array | (() => Uint8Array)) => void;
 }
 
 /** For text that no target sent: our own, a suite's, a command line's. Nothing is taken out of it. */

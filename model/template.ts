@@ -1,5 +1,5 @@
 // Substitution of `${name}` in parsed scalars: the whole template language there is.
-import {isJsonObject, jsonText, newJsonObject, type Json} from './json.ts';
+import {isJsonList, isJsonObject, jsonText, newJsonObject, type Json, type JsonObject} from './json.ts';
 
 /** A scalar seen as a template: plain text, one value alone (keeps its type), or text with values in it. */
 export type Template =
@@ -15,9 +15,22 @@ export type Lookup = (path: string) => Json | undefined;
 
 const namePattern = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
 
+/** Templates that were read; a run fills the same ones into step after step. */
+const known = new Map<string, Template>();
+const knownMax = 10_000;
+
 /** Reads one scalar as a template. `$${` is a literal `${`. */
 export function readTemplate(text: string): Template {
   if (!text.includes('${')) return {kind: 'text', text};
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const template = parseTemplate(text);
+  if (known.size >= knownMax) known.clear();
+  known.set(text, template);
+  return template;
+}
+
+function parseTemplate(text: string): Template {
   const parts: TemplatePart[] = [];
   let plain = '';
   let index = 0;
@@ -57,14 +70,34 @@ export class MissingValue extends Error {
   }
 }
 
-/** Replaces every template in a tree; keys are never substituted. Throws MissingValue for a name without value. */
+/** Replaces every template in a tree; keys are never substituted. A tree without templates is given back as it is. Throws MissingValue for a name without value. */
 export function substitute(tree: Json, lookup: Lookup): Json {
   if (typeof tree === 'string') return tree.includes('${') ? substituteScalar(tree, lookup) : tree;
-  if (Array.isArray(tree)) return tree.map((item: Json) => substitute(item, lookup));
-  if (!isJsonObject(tree)) return tree;
-  const filled = newJsonObject();
-  for (const key of Object.keys(tree)) filled[key] = substitute(tree[key] ?? null, lookup);
-  return filled;
+  if (isJsonList(tree)) return substituteList(tree, lookup);
+  return isJsonObject(tree) ? substituteObject(tree, lookup) : tree;
+}
+
+function substituteList(list: readonly Json[], lookup: Lookup): readonly Json[] {
+  let filled: Json[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const value = substitute(item, lookup);
+    if (value === item) continue;
+    filled ??= [...list];
+    filled[index] = value;
+  }
+  return filled ?? list;
+}
+
+function substituteObject(tree: JsonObject, lookup: Lookup): JsonObject {
+  let filled: Record<string, Json> | undefined;
+  for (const key of Object.keys(tree)) {
+    const item = tree[key] ?? null;
+    const value = substitute(item, lookup);
+    if (value === item) continue;
+    filled ??= Object.assign(newJsonObject(), tree);
+    filled[key] = value;
+  }
+  return filled ?? tree;
 }
 
 function substituteScalar(text: string, lookup: Lookup): Json {
@@ -101,13 +134,14 @@ export function referencesIn(tree: Json): readonly string[] {
 
 function visit(tree: Json, found: Set<string>): void {
   if (typeof tree === 'string') {
+    if (!tree.includes('${')) return;
     const template = readTemplate(tree);
     if (template.kind === 'value') found.add(template.path);
     if (template.kind === 'mixed') for (const part of template.parts) if ('path' in part) found.add(part.path);
-  } else if (Array.isArray(tree)) {
-    for (const item of tree) visit(item as Json, found);
+  } else if (isJsonList(tree)) {
+    for (const item of tree) visit(item, found);
   } else if (isJsonObject(tree)) {
-    for (const item of Object.values(tree)) visit(item, found);
+    for (const key of Object.keys(tree)) visit(tree[key] ?? null, found);
   }
 }
 

@@ -10,9 +10,12 @@ export function growing<Item, State>(
 ): (list: readonly Item[]) => State {
   const kept = new WeakMap<readonly Item[], {upTo: number; state: State}>();
   return list => {
-    const known = kept.get(list) ?? {upTo: 0, state: start()};
+    let known = kept.get(list);
+    if (known === undefined) {
+      known = {upTo: 0, state: start()};
+      kept.set(list, known);
+    }
     for (; known.upTo < list.length; known.upTo += 1) known.state = step(known.state, list[known.upTo] as Item);
-    kept.set(list, known);
     return known.state;
   };
 }

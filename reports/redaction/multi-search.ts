@@ -11,6 +11,8 @@ export interface SearchPattern {
 }
 
 export interface MultiSearch {
+  /** There is nothing to look for. */
+  isEmpty(): boolean;
   add(pattern: SearchPattern): void;
   remove(pattern: SearchPattern): void;
   /** Finds the leftmost match at or after `from`; of several that begin there, the longest. */
@@ -28,6 +30,7 @@ export function multiSearch(): MultiSearch {
   const jumps = new Uint8Array(pairCount).fill(patternLengthMin - 1);
   const buckets = new Map<string, Bucket>();
   return {
+    isEmpty: () => buckets.size === 0,
     add(pattern) {
       if (pattern.text.length < patternLengthMin) {
         throw new Error(`a search pattern has fewer than ${patternLengthMin} characters`);

@@ -38,6 +38,7 @@ export function makeRedactor(): Redactor {
     redactText,
     redactBytes,
     holds: bytes => {
+      if (memory.isEmpty()) return undefined;
       const inflated = inflatedOf(bytes);
       return nameInBytes(bytes, memory) ?? (inflated === undefined ? undefined : nameInBytes(inflated, memory));
     },

@@ -15,6 +15,8 @@ export interface SecretMemory {
   readonly discover: (secret: string, name: string) => void;
   /** Takes out what is known by value. */
   readonly redactValues: (text: string) => string;
+  /** No secret is known, so that no text needs to be looked through. */
+  readonly isEmpty: () => boolean;
   /** Finds what is written out. */
   readonly find: FindPlain;
   readonly notice: Redaction['notice'];
@@ -78,12 +80,16 @@ export function secretMemory(): SecretMemory {
         search.remove(pattern);
       }
     },
+    isEmpty: () => search.isEmpty(),
     redactValues: text => {
+      if (search.isEmpty()) return text;
       const plain = withoutFound(withoutSplit(text), search);
       return without(plain, hiddenParts(plain, find));
     },
     find,
-    notice: bytes => {
+    notice: arrived => {
+      if (search.isEmpty()) return;
+      const bytes = typeof arrived === 'function' ? arrived() : arrived;
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, noticedBytesMax)).toString(
         'utf8',
       );
@@ -174,7 +180,8 @@ function widened(text: string, border: number, by: number, atLeast: number): num
 }
 
 /** Gives the name of a secret that a text holds, written out or encoded. */
-export function nameIn(text: string, {find}: Pick<SecretMemory, 'find'>): string | undefined {
+export function nameIn(text: string, {find, isEmpty}: Pick<SecretMemory, 'find' | 'isEmpty'>): string | undefined {
+  if (isEmpty()) return undefined;
   return find(text, 0)?.name ?? hiddenParts(text, find)[0]?.name;
 }
 

@@ -1,5 +1,5 @@
 // Says which account plays each role of a case: the definition that runs names accounts alone.
-import {isJsonList, isJsonObject, jsonObject, type Json, type JsonObject} from '../../model/json.ts';
+import {isJsonList, isJsonObject, newJsonObject, type Json, type JsonObject} from '../../model/json.ts';
 import type {CaseDefinition, Given, Step} from '../../model/suite.ts';
 import {readTemplate} from '../../model/template.ts';
 
@@ -103,12 +103,21 @@ function castTree(tree: Json, cast: Cast): Json {
 
 /** The same list where nothing in it changes. */
 function mapped<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
-  const changed = list.map(change);
-  return changed.every((item, index) => item === list[index]) ? list : changed;
+  let changed: T[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const other = change(item);
+    if (other !== item) (changed ??= [...list])[index] = other;
+  }
+  return changed ?? list;
 }
 
 /** The same object where nothing in it changes. */
 function mappedObject(object: JsonObject, change: (key: string, value: Json) => Json): JsonObject {
-  const changed = Object.entries(object).map(([key, value]) => [key, change(key, value)] as const);
-  return changed.every(([key, value]) => value === object[key]) ? object : jsonObject(changed);
+  let changed: Record<string, Json> | undefined;
+  for (const key of Object.keys(object)) {
+    const value = object[key] as Json;
+    const other = change(key, value);
+    if (other !== value) (changed ??= Object.assign(newJsonObject(), object))[key] = other;
+  }
+  return changed ?? object;
 }

@@ -146,16 +146,31 @@ export function asksNobody(runnable: Runnable, {arrangements, operations}: Omit<
   if (runnable.isUsers !== true || actors.some(actor => actor !== 'anonymous')) return false;
   if (called.some(id => operations.get(id)?.isUsers !== true)) return false;
   if (runnable.kind === 'property') return true;
-  const {given, steps} = runnable.definition;
+  const {steps} = runnable.definition;
   if (steps.some(({kind}) => kind === 'openid' || kind === 'document')) return false;
-  return referencesIn([given, steps] as unknown as Json).every(path => !/^(?:dialect|actors)\./.test(path));
+  return namesIn(runnable.definition).every(path => !/^(?:dialect|actors)\./.test(path));
+}
+
+/** By the steps, which the rows of a table share. */
+const namesOfSteps = new WeakMap<
+  CaseDefinition['steps'],
+  {readonly given: CaseDefinition['given']; readonly names: readonly string[]}
+>();
+const noNames: readonly string[] = [];
+
+/** Lists the names that a case refers to. Steps are data that was read from a file: a tree of JSON, whatever their kind. */
+function namesIn({given, steps}: CaseDefinition): readonly string[] {
+  const known = namesOfSteps.get(steps);
+  if (known?.given === given) return known.names;
+  const found = referencesIn([given, steps] as unknown as Json);
+  const names = found.length === 0 ? noNames : found;
+  namesOfSteps.set(steps, {given, names});
+  return names;
 }
 
 /** Lists what a case needs that has to be there already. */
-export function existingNamesOf({given, steps}: CaseDefinition): readonly string[] {
-  // Steps are data that was read from a file: a tree of JSON, whatever their kind.
-  const paths = referencesIn([given, steps] as unknown as Json);
-  return paths.flatMap(path => /^existing\.([^.]+)/.exec(path)?.[1] ?? []);
+export function existingNamesOf(definition: CaseDefinition): readonly string[] {
+  return namesIn(definition).flatMap(path => /^existing\.([^.]+)/.exec(path)?.[1] ?? []);
 }
 
 interface Needs {

@@ -12,7 +12,7 @@ import {planRun} from '../../plan/plan-run.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
 import {loadCatalog, type Catalog} from '../load/catalog.ts';
-import {definitionDigest} from '../run/case-line.ts';
+import {definitionDigest} from '../../read/suite/definition-digest.ts';
 import {areasOf, contextOf, offerOf, type Entry} from '../open/enter-target.ts';
 import {gatherRunnables} from '../load/gather-runnables.ts';
 import {redactorFor} from '../open/given-secrets.ts';

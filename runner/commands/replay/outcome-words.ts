@@ -8,7 +8,7 @@ import type {Runnable} from '../../../model/plan.ts';
 import type {Finding} from '../../../model/verdict.ts';
 import type {Redaction} from '../../../model/redacted.ts';
 import {cutText} from '../../../base/text/visible-text.ts';
-import {definitionDigest} from '../run/case-line.ts';
+import {definitionDigest} from '../../read/suite/definition-digest.ts';
 
 /** One case after its replay. */
 export interface Replayed {

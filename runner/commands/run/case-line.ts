@@ -1,14 +1,13 @@
 // Writes the outcome of a case as its journal line, with the places in the suite files looked up.
 import {defined} from '../../../base/json/defined.ts';
-import {createHash} from 'node:crypto';
 import type {FinalVerdict} from '../../execute/final-verdict.ts';
 import type {CaseOutcome} from '../../execute/run-plan.ts';
 import type {CaseLine, JournalFinding, ProbeLine} from '../../../model/journal.ts';
 import type {RequirementId} from '../../../model/requirement.ts';
 import type {SourcePosition, SourceRef} from '../../../model/problem.ts';
 import type {PlannedCase} from '../../../model/plan.ts';
-import type {CaseDefinition} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
+import {definitionDigest} from '../../read/suite/definition-digest.ts';
 import {narrowingText} from '../../../reports/words/narrowing-text.ts';
 import type {Catalog} from '../load/catalog.ts';
 
@@ -56,18 +55,6 @@ export async function caseLine(
 
 function contextIn({runnable}: PlannedCase): CaseLine['context'] {
   return runnable.kind === 'example' && runnable.context !== undefined ? {...runnable.context} : undefined;
-}
-
-/** Digests what a case says, wherever it stands in its file, so that two runs can tell whether they judged the same. */
-export function definitionDigest(definition: CaseDefinition): string {
-  const said = {...definition, file: '', lines: '', row: definition.row?.values, fixed: undefined, contexts: undefined};
-  const text = JSON.stringify(said, (key, value: unknown) => {
-    if (typeof value === 'bigint') return `${String(value)}n`;
-    // A step with one expectation is digested as if it could have no more: journals of edition 2026.1 have it so.
-    if ((key === 'expect' || key === 'usual') && Array.isArray(value) && value.length < 2) return value[0] as unknown;
-    return key === 'pointer' && typeof value === 'string' && value.startsWith('/cases/') ? undefined : value;
-  });
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 /** Makes the line of a probe: reported, never scored. */

@@ -77,9 +77,10 @@ export function stepOf(story: Pick<Story, 'events'>): Pick<Place, 'step'> {
 
 /** Appends an exchange at the place where the attempt is, or at another step of it. */
 export function exchanged(story: Story, exchange: Omit<RawExchange, 'phase'>): void {
+  const {phase, step} = placeOf(story);
   happened(story, {
     kind: 'exchanged',
-    exchange: {...placeOf(story), ...exchange},
+    exchange: step === undefined ? {phase, ...exchange} : {phase, step, ...exchange},
     atMs: story.run.ports.clock.monotonicMs(),
   });
 }

@@ -46,8 +46,7 @@ export function buildRequest({method, path, query, headers, auth, body, requestI
   const signing = {method, path, content: encoded?.content ?? new Uint8Array()};
   const all: (readonly [string, string])[] = [['Accept', 'application/json'], ...authHeaders(auth, signing)];
   if (encoded !== undefined) all.push(['Content-Type', encoded.type]);
-  const own = new Set(headers.map(([name]) => name.toLowerCase()));
-  const said = [...all.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
+  const said = headers.length === 0 ? all : withOwn(all, headers);
   const signed = auth.kind === 'query' ? [...query, [auth.name, auth.value] as const] : query;
   const search = signed.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
   return {
@@ -56,6 +55,14 @@ export function buildRequest({method, path, query, headers, auth, body, requestI
     headers: guise === undefined ? [...said, ['X-Request-Id', requestId]] : guise.headers(said),
     ...defined({body: encoded?.bytes}),
   };
+}
+
+type Headers = RequestParts['headers'];
+
+/** What a step says itself takes the place of what we would say. */
+function withOwn(all: Headers, headers: Headers): Headers {
+  const own = new Set(headers.map(([name]) => name.toLowerCase()));
+  return [...all.filter(([name]) => !own.has(name.toLowerCase())), ...headers];
 }
 
 /** How the actor signs when a step says nothing: by token, else by password, else not at all. */

@@ -1,5 +1,4 @@
 // Fills the values of a case into the templates of a step.
-import {defined} from '../../../base/json/defined.ts';
 import type {Json, JsonObject} from '../../../model/json.ts';
 import type {Expectation, StepAuth, StepBody} from '../../../model/suite.ts';
 import {MissingValue, substitute, type Lookup} from '../../../model/template.ts';
@@ -82,7 +81,16 @@ function withoutPassword({role}: Actor): CaseEnded {
 
 /** Fills an expectation; header names and the keys of `at` stay as they are. */
 export function fillExpectation(expectation: Expectation, lookup: Lookup): Expectation {
-  const {pointer, proves, because, ...trees} = expectation;
-  const filled = Object.entries(trees).map(([key, tree]): [string, Json] => [key, fill(tree, lookup)]);
-  return {pointer, ...defined({proves, because}), ...Object.fromEntries(filled)};
+  const trees = expectation as unknown as JsonObject;
+  let filled: {[key: string]: Json} | undefined;
+  for (const key of Object.keys(trees)) {
+    const tree = trees[key];
+    if (tree === undefined || saidOfExpectation.has(key)) continue;
+    const value = fill(tree, lookup);
+    if (value !== tree) (filled ??= {...trees})[key] = value;
+  }
+  return filled === undefined ? expectation : (filled as unknown as Expectation);
 }
+
+/** Where it is and what it is for, which no template is in. */
+const saidOfExpectation: ReadonlySet<string> = new Set<keyof Expectation>(['pointer', 'proves', 'because']);

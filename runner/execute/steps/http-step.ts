@@ -115,6 +115,8 @@ export function inDialect(expectation: Expectation, dialect: Dialect): Expectati
 
 // "total-count" is our name for a header that the record does not name; the dialect has the one that is spoken.
 function spokenHeaders(headers: JsonObject, {headers: names}: Dialect): JsonObject {
+  const given = Object.keys(headers);
+  if (!given.some(name => Object.hasOwn(names, name.toLowerCase()))) return headers;
   const spoken = (name: string): string => {
     const key = name.toLowerCase();
     return (Object.hasOwn(names, key) ? names[key] : undefined) ?? name;

@@ -2,6 +2,7 @@
 import {newJsonObject} from '../../../model/json.ts';
 import type {SuiteDefinition} from '../../../model/suite.ts';
 import {casesOfTable} from './cases-of-table.ts';
+import {keepDigest} from './definition-digest.ts';
 import type {TableDigest} from './read-suite.ts';
 import {bigintMark, textMark, type SerializedSuite} from './serialize-suite.ts';
 
@@ -19,7 +20,11 @@ export function deserializeSuite(
   if (tables.some(table => digestOf(table) !== table.digest)) return undefined;
   return {
     ...suite,
-    cases: groups.flatMap(({shared, cases}) => casesOfTable(shared, cases)),
+    cases: groups.flatMap(({shared, cases, digests}) => {
+      const definitions = casesOfTable(shared, cases);
+      for (const [index, definition] of definitions.entries()) keepDigest(definition, digests[index] ?? '');
+      return definitions;
+    }),
   };
 }
 

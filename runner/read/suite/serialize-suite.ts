@@ -1,5 +1,6 @@
 // Writes a read suite as one JSON text that keeps integers exact.
 import type {CaseDefinition, SuiteDefinition} from '../../../model/suite.ts';
+import {definitionDigest} from './definition-digest.ts';
 import type {OwnOfCase} from './cases-of-table.ts';
 import type {TableDigest} from './read-suite.ts';
 
@@ -10,6 +11,8 @@ export interface SerializedSuite {
   readonly groups: readonly {
     readonly shared: Omit<CaseDefinition, keyof OwnOfCase>;
     readonly cases: readonly OwnOfCase[];
+    /** Of each case, in the same order. */
+    readonly digests: readonly string[];
   }[];
 }
 
@@ -35,7 +38,11 @@ export function serializeSuite({
   const serialized: SerializedSuite = {
     suite: rest,
     tables,
-    groups: [...groups.values()].map(group => ({shared: sharedOf(group), cases: group.map(ownOf)})),
+    groups: [...groups.values()].map(group => ({
+      shared: sharedOf(group),
+      cases: group.map(ownOf),
+      digests: group.map(definitionDigest),
+    })),
   };
   return JSON.stringify(serialized, markSpecial);
 }

@@ -1,7 +1,7 @@
 // Names what a read suite depends on, so that it can be kept.
 
 /** Raise it whenever reading the same text gives another result or another form. */
-const suiteCacheVersion = 7;
+const suiteCacheVersion = 8;
 
 /**
  * Gives the key of a suite in a cache. `digests` are those of everything that `known` was made of: contract, arrangements, requirements, actors,

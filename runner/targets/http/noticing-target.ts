@@ -18,6 +18,6 @@ export function noticingTarget(options: HttpTargetOptions): HttpPort {
 
 function noticeSecrets(observation: HttpObservation, {notice}: Redaction): void {
   if (observation.kind === 'no-reply') return notice(observation.firstBytes);
-  notice(Buffer.from(observation.headers.map(pair => pair.join(': ')).join('\n')));
+  notice(() => Buffer.from(observation.headers.map(pair => pair.join(': ')).join('\n')));
   notice(observation.body);
 }
