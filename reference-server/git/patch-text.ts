@@ -11,9 +11,9 @@ import {bytesOf, treeFiles} from './tree-files.ts';
 import type {TreeFile} from './tree-files.ts';
 import {structuredPatch} from './libraries.ts';
 
-/** Gives the differences of two commits as `git diff --binary` does. */
+/** Gives the differences of two commits as `git diff` does: of files that are not text it says that they differ. */
 export async function diffText(place: GitPlace, fromSha: string, toSha: string): Promise<string> {
-  return textOf(await fileDiffs(place, {fromSha, toSha, showsBinary: true}));
+  return textOf(await fileDiffs(place, {fromSha, toSha, showsBinary: false}));
 }
 
 /** Gives commits, the oldest first, each as the message that `git format-patch` writes and `git am` takes; merges have none. */

@@ -69,7 +69,7 @@ async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, readin
     return await answer(options, reading, arrival);
   } catch (problem) {
     if (problem instanceof Refusal) {
-      if (arrival.route?.isGit === true) return refusalToGit(problem);
+      if (arrival.route?.isGit === true || arrival.route?.refusesInText === true) return refusalInText(problem);
       if (arrival.route?.page !== undefined) return arrival.route.page.refusal(problem);
       const body = {message: problem.message, url: docsUrl, ...problem.more};
       return {kind: 'json', status: problem.status, body, headers: problem.headers};
@@ -80,8 +80,8 @@ async function replyOrRefusal(options: DispatchOptions, arrival: Arrival, readin
   }
 }
 
-/** Says it in text, which git prints as `remote: …`; git sends credentials only after it was asked for them. */
-function refusalToGit({status, message, headers}: Refusal): Reply {
+/** Says it in text, which git prints as `remote: …`; git, as clients of a registry, sends credentials only after it was asked for them. */
+function refusalInText({status, message, headers}: Refusal): Reply {
   const challenge = status === 401 ? {'WWW-Authenticate': 'Basic realm="Touchstone"'} : {};
   const bytes = Buffer.from(`${message}\n`);
   return {

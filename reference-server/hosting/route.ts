@@ -22,6 +22,8 @@ export interface Route {
   readonly path: string;
   /** Whether the path is relative to the root of the server instead. */
   readonly isOutsidePrefix?: boolean;
+  /** Its clients print what is refused: it comes as text, and 401 says how to sign in. */
+  readonly refusesInText?: boolean;
   readonly caller: Caller;
   /** The parts of the API whose scopes a token needs, all of them. */
   readonly areas: readonly ScopeArea[];

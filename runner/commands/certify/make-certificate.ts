@@ -16,7 +16,6 @@ import {loadTargetFile} from '../load/load-target-file.ts';
 import {readReporters} from '../words/reporter-option.ts';
 import {isColored} from '../words/colored.ts';
 import {holdFolder} from '../run/hold-folder.ts';
-import {makeResultsFolder} from '../run/results.ts';
 import type {RunInputs} from '../run/open-and-run.ts';
 import {interruptible} from '../words/stops.ts';
 import {printProblems} from '../words/print-problems.ts';
@@ -46,9 +45,6 @@ export async function makeCertificate(given: CertifyOptions, machine: Machine): 
   if (errata.kind === 'unusable') return refuse(machine, [errata.why]);
   const key = readSigningKey(options.key, machine);
   if (key.kind === 'unusable') return refuse(machine, [key.why]);
-  // Joining leaves a certificate and nothing else.
-  const unwritable = options.join === undefined ? makeResultsFolder(machine, options.output) : undefined;
-  if (unwritable !== undefined) return refuse(machine, [unwritable]);
   const all = await gatherRunnables(catalog, machine, {withProperties: true});
   const {profile} = found;
   const certifying = {

@@ -19,7 +19,6 @@ import type {OpenTarget} from '../open/opening.ts';
 import {isColored} from '../words/colored.ts';
 import {readCommandLine} from '../words/command-line.ts';
 import {printProblems} from '../words/print-problems.ts';
-import {makeResultsFolder} from '../run/results.ts';
 import type {RunInputs} from '../run/open-and-run.ts';
 import {readPlaces} from '../load/select-options.ts';
 import {interruptible} from '../words/stops.ts';
@@ -150,8 +149,6 @@ async function silenceOf({
 async function runSide({name, target}: Side, shared: Shared, stops: RunInputs['stops']): Promise<BegunRun> {
   const {machine, options, seed} = shared;
   const output = `${options.output}/${name}`;
-  const unwritable = makeResultsFolder(machine, output);
-  if (unwritable !== undefined) return {exitCode: refuse(machine, [unwritable]), hasBegun: false};
   if (options.quiet !== true) machine.talk(`the ${name} target\n`);
   return beginRun({
     ...shared,

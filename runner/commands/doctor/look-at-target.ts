@@ -42,7 +42,6 @@ import type {OpenTarget} from '../open/opening.ts';
 import {isColored} from '../words/colored.ts';
 import {printProblems} from '../words/print-problems.ts';
 import {holdFolder} from '../run/hold-folder.ts';
-import {makeResultsFolder} from '../run/results.ts';
 import {targetFacts} from '../run/run-header.ts';
 import {readPlaces} from '../load/select-options.ts';
 import {interruptible, type Stops} from '../words/stops.ts';
@@ -72,8 +71,6 @@ export async function lookAtTarget(options: DoctorOptions, machine: Machine): Pr
   ];
   if (problems.length > 0) return refuse(machine, 2, ...problems);
   const leave = await leaveToWrite(loaded.options, machine);
-  const unwritable = leave.isReadOnly ? undefined : makeResultsFolder(machine, loaded.options.output);
-  if (unwritable !== undefined) return refuse(machine, 2, unwritable);
   const look = (): Promise<number> => openAndLook({machine, catalog, ...leave});
   const {output} = loaded.options;
   return leave.isReadOnly ? look() : holdFolder({folder: output, command: 'doctor'}, machine, look);

@@ -14,7 +14,7 @@ export async function holdFolder(
   };
   const isNew = !machine.files.exists(folder);
   const made = machine.files.makeFolder(folder);
-  if (made.kind === 'failed') return refuse(made.why);
+  if (made.kind === 'failed') return refuse(`${made.why}\n  choose a folder that can be written`);
   const lock = machine.files.lock(`${folder}/.lock`);
   if (lock.kind === 'failed') return refuse(lock.why);
   if (lock.kind === 'taken')

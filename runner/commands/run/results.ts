@@ -16,15 +16,10 @@ export interface Results {
   close(): void;
 }
 
-/** Makes the folder before the target is touched; says why it cannot. What an earlier run left there stays until this one begins. */
-export function makeResultsFolder(machine: Machine, folder: string): string | undefined {
-  const whole = machine.files.makeFolder(folder);
-  const made = whole.kind === 'made' ? machine.files.makeFolder(`${folder}/bodies`) : whole;
-  return made.kind === 'made' ? undefined : `--output ${folder}: ${made.why}\n  choose a folder that can be written`;
-}
-
-/** Opens the journal of this run. */
+/** Opens the journal of this run. What an earlier run left there stays until then. */
 export function openResults(machine: Machine, folder: string): Results {
+  const made = machine.files.makeFolder(`${folder}/bodies`);
+  if (made.kind === 'failed') throw new Error(`${folder}/bodies: ${made.why}`);
   const journal = machine.files.openAppend(`${folder}/results.jsonl`);
   return {
     folder,

@@ -24,7 +24,6 @@ import {lookAhead} from './dry-run.ts';
 import {effectiveSettings} from './effective-settings.ts';
 import {lastFailed} from './last-failed.ts';
 import {openAndRun, type RunInputs, type RunWatch} from './open-and-run.ts';
-import {makeResultsFolder} from './results.ts';
 
 /** Runs what the command line asks for and gives the exit code; `watch` is given what the run leaves. */
 export async function runLine(line: CommandLine<RunOptions>, machine: Machine, watch?: RunWatch): Promise<number> {
@@ -41,8 +40,6 @@ export async function runLine(line: CommandLine<RunOptions>, machine: Machine, w
     return 2;
   }
   if (options.list === true || options.dryRun === true) return lookAhead(reading.inputs);
-  const unwritable = makeResultsFolder(machine, options.output);
-  if (unwritable !== undefined) return refuse(machine, [unwritable]);
   const reporters = readReporters(options.reporter, {flag: '--reporter', folder: options.output, machine});
   if (reporters.problems.length > 0) return refuse(machine, reporters.problems);
   const stops = interruptible(machine);

@@ -121,5 +121,6 @@ export const answersToPartlyWrong = answersTo(histories.partlyWrong);
 export const answersToOddNames = answersTo(histories.oddNames);
 export const answersToEdges = answersTo(histories.edges);
 export const answersToSecretNames = answersTo(histories.secretNames);
+export const answersToSmallPrint = answersTo(histories.smallPrint);
 export const answersToHeardCorners = answersTo(histories.heardCorners);
 export const answersToFromForks = answersTo(histories.fromForks);

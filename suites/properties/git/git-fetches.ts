@@ -1,7 +1,7 @@
 // What git fetches over HTTP: all that the API made, nothing else, and no more than is asked for.
 import fc from 'fast-check';
 import {jsonObject} from '../../../model/json.ts';
-import {property, type WorldReply} from '../../../model/property.ts';
+import {property, type WithReferences, type WorldReply} from '../../../model/property.ts';
 import {column, part, spelled, textOf, wordOf} from '../common/things.ts';
 import {alice, gitHomeOf, gitLaw, noise, troubleOf, type GitHome} from './git-laws.ts';
 import {namedBy, readText, readTree, type GitObject} from './git-objects.ts';
@@ -37,7 +37,7 @@ export const fetchesAreWhole = property({
     const write = async (
       filepath: string,
       text: string,
-      more: {readonly [field: string]: string} = {},
+      more: {readonly [field: string]: WithReferences} = {},
     ): Promise<WorldReply> => {
       if (more['branch'] === undefined) written[filepath] = text;
       return world.prepare('repoCreateFile', {
@@ -50,6 +50,7 @@ export const fetchesAreWhole = property({
     // A pack of more than a side-band packet holds.
     await write('large.txt', noise(100_000, 'large').toString('base64'));
     await write('folder/inner/Grüße.txt', 'Grüße\n');
+    await write('old.txt', 'old\n', {dates: {author: '2001-01-01T00:00:00Z'}});
     const last = await write('empty.txt', '');
     await world.prepare('repoCreateBranch', {
       params: place,
@@ -133,6 +134,8 @@ export const fetchesAreWhole = property({
         );
     }
 
+    if (listed.what.abilities.includes('deepen-since')) await goesByCommits(home, {tip, whole: whole.what});
+
     const later = await write('later.txt', 'later\n');
     const newest = textOf(later.at('/commit/sha'));
     const more = await remote.fetch(
@@ -163,6 +166,13 @@ export const fetchesAreWhole = property({
       if (isRead(home, fetched, `the head of pull request ${index}`))
         hangsTogether(home, fetched.what, {wants: [sha], what: `the head of pull request ${index}`});
     }
+    await world.prepare('repoEdit', {
+      params: place,
+      body: {default_branch: 'side/way'},
+      say: 'alice makes another branch the default one',
+    });
+    const moved = await remote.refs('git-upload-pack', {...alice, say: 'git asks for all refs again'});
+    if (isRead(home, moved, 'the refs after the default branch was changed')) headIs(home, moved.what, 'side/way');
     const unknown = await remote.fetch(
       {wants: ['0123456789'.repeat(4)]},
       {...alice, say: 'git fetches a commit that is not there'},
@@ -175,6 +185,48 @@ export const fetchesAreWhole = property({
     );
   },
 });
+
+const dayMs = 86_400_000;
+const secondMs = 1000;
+
+/** Asks for what is since yesterday: when a commit was made counts, and not when its author wrote it. */
+async function goesByCommits(
+  home: GitHome,
+  {tip, whole}: {readonly tip: string; readonly whole: Fetched},
+): Promise<void> {
+  const commitsOf = ({objects}: Fetched): readonly string[] => commitsBelow(objects, tip).toSorted();
+  const times = commitsOf(whole).map(oid => madeAt(whole.objects.get(oid) ?? noObject));
+  const since = Math.min(...times) - dayMs / secondMs;
+  const recent = await home.remote.fetch(
+    {wants: [tip], since},
+    {...alice, say: 'git fetches what was committed since the day before the first commit'},
+  );
+  if (!isRead(home, recent, 'a fetch by date')) return;
+  gitLaw(
+    home,
+    proves,
+    spelled(commitsOf(recent.what)) === spelled(commitsOf(whole)),
+    `a fetch of what was committed since the day before the first commit gives ${spelled(commitsOf(recent.what))}; there is ${spelled(commitsOf(whole))}`,
+  );
+}
+
+/** When a commit was made, in s since 1970. */
+function madeAt(commit: GitObject): number {
+  return Number(/ (\d+) [+-]\d{4}$/.exec(readText(commit).all('committer')[0] ?? '')?.[1]);
+}
+
+/** The commits that lead to one, and it. */
+function commitsBelow(objects: ReadonlyMap<string, GitObject>, tip: string): readonly string[] {
+  const reached = new Set<string>();
+  const next = [tip];
+  for (let oid = next.pop(); oid !== undefined; oid = next.pop()) {
+    const commit = objects.get(oid);
+    if (reached.has(oid) || commit === undefined) continue;
+    reached.add(oid);
+    next.push(...readText(commit).all('parent'));
+  }
+  return [...reached];
+}
 
 function isRead<What>(home: GitHome, heard: Heard<What>, what: string): heard is Extract<Heard<What>, {kind: 'read'}> {
   const trouble = troubleOf(heard);
@@ -205,12 +257,7 @@ function seesAll(home: GitHome, {refs, abilities}: RefListing, {branches, tags, 
     const wanted = spelled(column(list, 'name').map((name, at) => `${kind}${wordOf(name)} ${wordOf(oids[at])}`));
     gitLaw(home, proves, shown(kind) === wanted, `git is shown ${shown(kind)}; the API lists ${wanted}`);
   }
-  gitLaw(
-    home,
-    proves,
-    refs.get('HEAD') === refs.get(`refs/heads/${main}`) && abilities.includes(`symref=HEAD:refs/heads/${main}`),
-    `HEAD is ${refs.get('HEAD') ?? 'not there'}, with ${abilities.find(word => word.startsWith('symref=')) ?? 'no symref'}, and not the default branch ${main}`,
-  );
+  headIs(home, {refs, abilities}, main);
   for (const {index, sha} of pulls) {
     const head = refs.get(`refs/pull/${index}/head`);
     gitLaw(
@@ -220,6 +267,16 @@ function seesAll(home: GitHome, {refs, abilities}: RefListing, {branches, tags, 
       `refs/pull/${index}/head is ${head ?? 'not there'}; the head of the pull request is ${sha}`,
     );
   }
+}
+
+/** HEAD is the default branch, which a clone checks out. */
+function headIs(home: GitHome, {refs, abilities}: RefListing, branch: string): void {
+  gitLaw(
+    home,
+    proves,
+    refs.get('HEAD') === refs.get(`refs/heads/${branch}`) && abilities.includes(`symref=HEAD:refs/heads/${branch}`),
+    `HEAD is ${refs.get('HEAD') ?? 'not there'}, with ${abilities.find(word => word.startsWith('symref=')) ?? 'no symref'}, and not the default branch ${branch}`,
+  );
 }
 
 /** Everything that hangs on what was wanted is there, and nothing else. */

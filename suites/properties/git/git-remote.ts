@@ -43,12 +43,22 @@ export interface PushReport {
   readonly refs: ReadonlyMap<string, string | undefined>;
 }
 
+/** What a push asks for beside its refs. */
+interface PushWords {
+  /** All refs are changed or none. */
+  readonly isAtomic?: boolean;
+  /** What `git push -o` sends, such as `repo.private=true`. */
+  readonly options?: readonly string[];
+}
+
 /** What is wanted of a fetch. */
 export interface Wish {
   readonly wants: readonly string[];
   readonly haves?: ReadonlyMap<string, GitObject>;
   readonly tips?: readonly string[];
   readonly depth?: number;
+  /** Only commits since then, in s since 1970. */
+  readonly since?: number;
   /** Where the history that git has is cut off. */
   readonly shallow?: readonly string[];
 }
@@ -87,23 +97,30 @@ export class GitRemote {
   async push(
     updates: readonly RefUpdate[],
     pack: Uint8Array,
-    {isAtomic = false, ...asking}: Asking & {readonly isAtomic?: boolean},
+    {isAtomic = false, options = [], ...asking}: Asking & PushWords,
   ): Promise<Heard<PushReport>> {
-    const words = `report-status side-band-64k ${isAtomic ? 'atomic ' : ''}agent=git/2.43.0`;
+    const abilities = [
+      'report-status side-band-64k',
+      ...(isAtomic ? ['atomic'] : []),
+      ...(options.length > 0 ? ['push-options'] : []),
+    ];
+    const words = [...abilities, 'agent=git/2.43.0'].join(' ');
     const lines = updates.map(({ref, before, after}, at) =>
       pktLine(`${before} ${after} ${ref}${at === 0 ? `\0 ${words}` : ''}`),
     );
-    const reply = await this.#send('git-receive-pack', Buffer.concat([...lines, flushLine, pack]), asking);
+    const told = options.length > 0 ? [...options.map(option => pktLine(option)), flushLine] : [];
+    const reply = await this.#send('git-receive-pack', Buffer.concat([...lines, flushLine, ...told, pack]), asking);
     return heard(reply, () => reportOf(readPktLines(sideBandOf(readPktLines(reply.bytes).lines)).lines));
   }
 
   /** Fetches in one request what hangs on some objects. */
-  async fetch({wants, haves, tips = [], depth, shallow = []}: Wish, asking: Asking): Promise<Heard<Fetched>> {
+  async fetch({wants, haves, tips = [], depth, since, shallow = []}: Wish, asking: Asking): Promise<Heard<Fetched>> {
     const words = 'side-band-64k ofs-delta no-progress agent=git/2.43.0';
     const body = Buffer.concat([
       ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
       ...shallow.map(oid => pktLine(`shallow ${oid}`)),
       ...(depth === undefined ? [] : [pktLine(`deepen ${String(depth)}\n`)]),
+      ...(since === undefined ? [] : [pktLine(`deepen-since ${String(since)}\n`)]),
       flushLine,
       ...tips.map(oid => pktLine(`have ${oid}\n`)),
       pktLine('done\n'),

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import {property, type CallAuth, type Reference} from '../../../model/property.ts';
 import {scopesFor} from '../common/scopes.ts';
-import {part, signedIn, textOf} from '../common/things.ts';
+import {isSuccess, part, signedIn, textOf, wordOf} from '../common/things.ts';
+import type {Json} from '../../../model/json.ts';
 import {
   alice,
   expectNotTaken,
@@ -27,7 +28,7 @@ interface Somebody {
   readonly who: string;
   readonly auth: CallAuth;
   readonly as?: string;
-  readonly may: 'nothing' | 'read' | 'write';
+  readonly may: 'nothing' | 'read' | 'write' | 'own';
 }
 
 export const gitAsksWhoItIs = property({
@@ -99,6 +100,10 @@ export const gitAsksWhoItIs = property({
     }
     let tip = first;
     for (const person of people) tip = await walks(home, person, tip);
+    const theOwner: Somebody = {who: 'the owner', ...by, may: 'own'};
+    tip = await asksFor(home, false, {who: theOwner, tip, owner: by});
+    for (const writer of people.filter(({who}) => who === 'a writer'))
+      await asksFor(home, true, {who: writer, tip, owner: by});
   },
 });
 
@@ -122,6 +127,44 @@ async function walks(home: GitHome, {who, may, ...by}: Somebody, tip: Made): Pro
     return expectTaken(home, pushed, {refs: ['refs/heads/main'], say: `the push of ${who}`, proves}) ? next : tip;
   expectNotTaken(home, pushed, {ref: 'refs/heads/main', say: `the push of ${who}`, proves});
   return tip;
+}
+
+/** Pushes with a word that makes the repository public or private: that is for who administers it to say. Gives what the branch then holds. */
+async function asksFor(
+  home: GitHome,
+  isPrivate: boolean,
+  {
+    who: {who, may, ...by},
+    tip,
+    owner,
+  }: {readonly who: Somebody; readonly tip: Made; readonly owner: ReturnType<typeof signedIn>},
+): Promise<Made> {
+  const {world, remote, place} = home;
+  const say = `${who} pushes with repo.private=${String(isPrivate)}`;
+  const listed = await remote.refs('git-receive-pack', {...by, say: `git asks for the refs for ${who}`});
+  if (listed.kind !== 'read' || !listed.what.abilities.includes('push-options')) return tip;
+  const look = async (): Promise<Json | undefined> => {
+    const shown = await world.call('repoGet', {...owner, params: place, say: 'the owner looks at the repository'});
+    return isSuccess(shown) ? shown.at('/private').value : undefined;
+  };
+  const before = await look();
+  const next = made({'one.txt': `${say}\n`}, `${say}\n`, {parents: [tip]});
+  const pushed = await remote.push(updates({'refs/heads/main': {from: tip.oid, to: next.oid}}), packOf(next.objects), {
+    ...by,
+    options: [`repo.private=${String(isPrivate)}`],
+    say,
+  });
+  const after = await look();
+  const wanted = may === 'own' ? isPrivate : before;
+  world.law(
+    after === wanted,
+    {
+      path: '/private',
+      message: `after ${say}, private is ${wordOf(after)} (known servers: ${wordOf(wanted)})`,
+    },
+    {...usually, proves},
+  );
+  return isTaken(pushed, 'refs/heads/main') ? next : tip;
 }
 
 interface Judged {

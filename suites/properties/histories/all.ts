@@ -28,6 +28,7 @@ import {lasts} from './lasts.ts';
 import {edges} from './corners/edges.ts';
 import {fromForks} from './corners/from-forks.ts';
 import {heardCorners} from './corners/heard-corners.ts';
+import {smallPrint} from './corners/small-print.ts';
 import {secretNames} from './corners/secret-names.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {partlyWrong} from './corners/partly-wrong.ts';
@@ -100,6 +101,7 @@ export const histories = {
   oddNames,
   edges,
   secretNames,
+  smallPrint,
   heardCorners,
   fromForks,
   drawnIssues1: drawnIssues(1),

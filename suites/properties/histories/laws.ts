@@ -5,6 +5,7 @@ import {aboutDeliveries, aboutOf} from './about.ts';
 import {histories} from './all.ts';
 import type {Ask, History} from './history.ts';
 import {heardIn, usualAnswersTo, type UsualAnswer} from './learnt.ts';
+import {shownTwice} from './ids.ts';
 import {hookInbox} from './listen.ts';
 import {differencesInAnyOrder, differencesOf, type Difference, type Fields} from './picture.ts';
 import {sentence, tell, type Told} from './tell.ts';
@@ -42,6 +43,7 @@ function lawOf(history: History): AnyProperty {
         world,
         history,
         told => {
+          judgeIds(world, told, history);
           const wanted = wantedAt(told);
           if (wanted !== undefined) judge(world, told, wanted);
         },
@@ -124,6 +126,19 @@ function judge(world: PropertyWorld, answer: Told, known: Wanted): void {
     differences.length === 0,
     {path: placeOf(differences[0]?.pointer ?? ''), message: `${told} shows that ${inWords(differences)}`},
     {usual: true, proves, unwritable: 'what known servers show there has names and times of its own'},
+  );
+}
+
+/** Pictures show no id, so that two things have one is seen here. */
+function judgeIds(world: PropertyWorld, {ask, reply}: Told, history: History): void {
+  const twice = shownTwice(reply.body ?? null);
+  world.law(
+    twice === undefined,
+    {
+      path: twice?.pointer ?? '',
+      message: `${sentence(ask)} lists two things with the id ${String(twice?.id)} (known servers: an id names one thing)`,
+    },
+    {usual: true, proves: aboutOf(ask.operation, history), unwritable: 'an example names no ids'},
   );
 }
 
@@ -210,5 +225,6 @@ export const historyOfPartlyWrong = lawOf(histories.partlyWrong);
 export const historyOfOddNames = lawOf(histories.oddNames);
 export const historyOfEdges = lawOf(histories.edges);
 export const historyOfSecretNames = lawOf(histories.secretNames);
+export const historyOfSmallPrint = lawOf(histories.smallPrint);
 export const historyOfHeardCorners = lawOf(histories.heardCorners);
 export const historyOfFromForks = lawOf(histories.fromForks);

@@ -269,3 +269,17 @@ describe('hashes and addresses', () => {
     expect(at('a%23b')).not.toBe(at('a#b'));
   });
 });
+
+it('of a text that git made, hashes, dates and its own version are left out', () => {
+  const painter = new Painter(new Map<string, Json>([['repo', 'repo-of-today']]));
+  const text = `From ${hash} Mon Sep 17 00:00:00 2001\nDate: Sat, 28 Nov 2026 13:00:00 +0000\nindex 0123456..89abcde 100644\n-repo-of-today\n-- \n2.47.3\n`;
+  expect(painter.paintLines(text, '0/text')).toEqual([
+    'From {hash of something} Mon Sep 17 00:00:00 2001',
+    'Date: {time}',
+    'index {hashes} 100644',
+    '-{repo}',
+    '-- ',
+    '{version of git}',
+    '',
+  ]);
+});

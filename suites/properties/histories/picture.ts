@@ -95,6 +95,16 @@ export class Painter {
     return Object.fromEntries(keys.toSorted().map(key => [key, this.paint(value[key] ?? null, `${where}/${key}`)]));
   }
 
+  /** Draws a text of many lines, such as a file or what git says of a change. */
+  paintLines(text: string, where: string): Picture {
+    return text
+      .replaceAll(/^index [0-9a-f]{7,}\.\.[0-9a-f]{7,}/gm, 'index {hashes}')
+      .replaceAll(/^Date: .*$/gm, 'Date: {time}')
+      .replaceAll(/^-- \n.+$/gm, '-- \n{version of git}')
+      .split('\n')
+      .map(line => this.paintText(line, where));
+  }
+
   /** Draws the path and the query of an address, which servers write with and without their own name before it. */
   paintAddress(text: string, where: string): string {
     if (!/^(?:https?:\/)?\/[^ ]*$/.test(text)) return this.paintText(text, where);

@@ -1,4 +1,5 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
+import {isUtf8} from 'node:buffer';
 import type {Json} from '../../../model/json.ts';
 import {
   type CallRequest,
@@ -22,7 +23,7 @@ export interface Told {
   /** Its place in the history, from 0. */
   readonly at: number;
   readonly reply: WorldReply;
-  /** Of the body of a success as `reply`, of its headers, and, where the history is heard, of what hooks told as `heard`. */
+  /** Of the body of a success as `reply`, or as the lines of a `text`, of its headers, and, where the history is heard, of what hooks told as `heard`. */
   readonly picture: Fields;
 }
 
@@ -81,7 +82,7 @@ export async function tell(
     if (ask.isLater === true) await nextSecond(world, painter);
     const where = String(at);
     const paint = (by: Painter, reply: WorldReply): Fields => ({
-      ...(isSuccess(reply) ? {reply: by.paint(reply.body ?? null, `${where}/reply`)} : {}),
+      ...(isSuccess(reply) ? {reply: by.paint(reply.body ?? null, `${where}/reply`), ...textIn(by, reply, where)} : {}),
       headers: paintHeaders(by, reply, `${where}/headers`),
     });
     const isAsItShould = (reply: WorldReply): boolean =>
@@ -107,6 +108,22 @@ export async function tell(
     const picture = history.isHeard === true ? {...shown, heard: painter.paint(heard, `${where}/heard`)} : shown;
     look({ask, at, reply, picture});
   }
+}
+
+/** What a reply that is no JSON says, line by line. */
+function textIn(painter: Painter, reply: WorldReply, where: string): Fields {
+  const text = reply.body === undefined ? plainTextOf(reply) : undefined;
+  return text === undefined ? {} : {text: painter.paintLines(text, `${where}/text`)};
+}
+
+/** Of a longer one, servers show the same as of a shorter one. */
+const textBytesMax = 20_000;
+
+function plainTextOf(reply: WorldReply): string | undefined {
+  const isText = /^(?:text\/(?!html)|application\/octet-stream)/.test(reply.header('content-type') ?? '');
+  if (!isText || reply.bytes.length === 0 || reply.bytes.length > textBytesMax || reply.bytes.includes(0))
+    return undefined;
+  return isUtf8(reply.bytes) ? Buffer.from(reply.bytes).toString('utf8') : undefined;
 }
 
 /** Whether an operation only reads, by its name in the contract: it may be sent again. */

@@ -136,6 +136,9 @@ function editIssue(ask: Ask): Reply {
   const fields = ask.fields();
   checkContentVersion(fields, issue);
   const columns = readColumns(ask, repository, fields);
+  // Usual: of issues alone, and not of pull requests.
+  if (fields.flag('unset_due_date') === false && columns.dueAt === undefined && may(ask, repository, 'write'))
+    throw new Refusal(400, 'The due_date cannot be empty.');
   const edited: Issue = {
     ...applyColumns(ask, issue, columns),
     ...ask.rules.identityAfterEdit(issue, fields.sent),

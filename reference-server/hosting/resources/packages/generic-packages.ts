@@ -8,7 +8,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 
 const path = '/api/packages/{owner}/generic/{package}/{version}/{filename}';
-const outside = {path, isOutsidePrefix: true, caller: 'anyone', areas: ['package']} as const;
+const outside = {path, isOutsidePrefix: true, refusesInText: true, caller: 'anyone', areas: ['package']} as const;
 
 export const genericPackageRoutes: readonly Route[] = [
   {...outside, operation: 'uploadGenericPackage', method: 'PUT', formerScope: 'write:package', answer: upload},

@@ -55,9 +55,14 @@ export interface PackageKey {
 }
 
 export function findPackage(ask: Ask, owner: Account, {kind, name, version}: PackageKey): Package | undefined {
+  return versionsOf(ask, owner, {kind, name}).find(each => each.version.toLowerCase() === version.toLowerCase());
+}
+
+/** Every version of one package: its name means the same in capitals and in small letters. */
+function versionsOf(ask: Ask, owner: Account, {kind, name}: Omit<PackageKey, 'version'>): readonly Package[] {
   return ask.world.state.packages
     .of(owner.id)
-    .find(each => each.kind === kind && each.name.toLowerCase() === name.toLowerCase() && each.version === version);
+    .filter(each => each.kind === kind && each.name.toLowerCase() === name.toLowerCase());
 }
 
 export function findFile(ask: Ask, each: Package, name: string): PackageFile | undefined {
@@ -77,9 +82,19 @@ export function storeFile(ask: Ask, owner: Account, {key, about, file}: NewFile)
   const existing = findPackage(ask, owner, key);
   if (existing !== undefined && findFile(ask, existing, file.name) !== undefined)
     throw new Refusal(409, `There is already a file ${file.name} in ${key.name} ${key.version}.`);
+  // A package is called what it was called first.
+  const name = versionsOf(ask, owner, key)[0]?.name ?? key.name;
   const each =
     existing ??
-    state.packages.add(id => ({...key, id, about, ownerId: owner.id, creatorId: doer(ask).id, createdAt: clock.now()}));
+    state.packages.add(id => ({
+      ...key,
+      name,
+      id,
+      about,
+      ownerId: owner.id,
+      creatorId: doer(ask).id,
+      createdAt: clock.now(),
+    }));
   state.packageFiles.add(id => ({...file, id, packageId: each.id}));
   if (existing === undefined) announcePackage(ask, owner, {each, action: 'created'});
 }
@@ -100,7 +115,14 @@ function announcePackage(
 
 export function showPackage(ask: Ask, each: Package): Record<string, unknown> {
   const owner = ask.world.state.accounts.get(each.ownerId);
-  const path = [owner?.name ?? 'Ghost', '-', 'packages', each.kind, each.name, each.version];
+  const path = [
+    owner?.name ?? 'Ghost',
+    '-',
+    'packages',
+    each.kind,
+    each.name.toLowerCase(),
+    each.version.toLowerCase(),
+  ];
   return {
     id: each.id,
     owner: owner === undefined ? null : showAccount(ask, owner),

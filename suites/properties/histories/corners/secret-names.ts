@@ -44,6 +44,16 @@ export const secretNames: History = {
     ask('alice', 'updateRepoVariable', {...home, variablename: 'A1'}, {body: {name: 'CI', value: 'renamed'}}),
     ask('alice', 'updateRepoVariable', {...home, variablename: 'A1'}, {body: {name: 'RUN_CI', value: 'renamed'}}),
     ask('alice', 'updateRepoVariable', {...home, variablename: 'A1'}, {body: {name: 'a2', value: 'renamed'}}),
+    // Its own name beside the value, as it is and in small letters, on each level.
+    ...['CI', 'ci'].flatMap((name): readonly Ask[] => [
+      ask('alice', 'createRepoVariable', {...home, variablename: 'KEPT'}, {body: {value: 'kept'}}),
+      ask('alice', 'updateRepoVariable', {...home, variablename: 'KEPT'}, {body: {name: 'KEPT', value: name}}),
+      ask('alice', 'updateRepoVariable', {...home, variablename: 'kept'}, {body: {name: 'kept', value: name}}),
+      ask('alice', 'getRepoVariable', {...home, variablename: 'KEPT'}),
+      ask('alice', 'createOrgVariable', {...org, variablename: 'KEPT'}, {body: {value: 'kept'}}),
+      ask('alice', 'updateOrgVariable', {...org, variablename: 'KEPT'}, {body: {name: 'KEPT', value: name}}),
+      ask('alice', 'getOrgVariable', {...org, variablename: 'kept'}),
+    ]),
     ask('alice', 'getRepoVariablesList', home),
     ask('alice', 'repoListActionsSecrets', home),
     ask('alice', 'getOrgVariablesList', org),
