@@ -84,7 +84,7 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
       await git('format-patch', '--no-signature', '--no-renames', '--root', '--stdout', '-1', sha),
     );
   const {number} = await made(alice.post(`${repo}/pulls`, {title: 'P', head: 'side', base: 'base'}));
-  expect(await text(`/pulls/${String(number)}.diff`)).toBe(await git('diff', '--binary', '--no-renames', root, third));
+  expect(await text(`/pulls/${String(number)}.diff`)).toBe(await git('diff', '--no-renames', root, third));
   expect(await text(`/pulls/${String(number)}.patch`)).toBe(
     `${await git('format-patch', '--binary', '--no-renames', '--stdout', `${root}...${third}`)}\n`,
   );

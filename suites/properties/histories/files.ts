@@ -107,9 +107,9 @@ export const files: History = {
     ask('carol', 'repoDeleteBranch', {...home, branch: 'topic'}),
     ask('alice', 'repoDeleteBranch', {...home, branch: 'topic'}),
     ask('alice', 'repoDeleteBranch', {...home, branch: 'main'}),
-    ask('alice', 'repoEdit', home, {body: {default_branch: 'side'}}),
+    ask('alice', 'repoEdit', home, {body: {default_branch: 'side'}, isPatient: true}),
     ask('bob', 'repoGetContentsList', home),
-    ask('alice', 'repoEdit', home, {body: {default_branch: 'main'}}),
+    ask('alice', 'repoEdit', home, {body: {default_branch: 'main'}, isPatient: true}),
     // Commits and git data.
     ...variants('bob', 'repoGetAllCommits', home, [
       {},

@@ -71,7 +71,7 @@ export const fromForks: History = {
     ...looks('second'),
     ask('alice', 'repoGetPullRequestFiles', {...home, index: '{second}'}),
     ask('bob', 'repoEditPullRequest', {...home, index: '{second}'}, {body: {state: 'open'}}),
-    writes('bob', fork, 'second.txt', {branch: 'main', new_branch: 'second'}),
+    writes('bob', fork, 'second.txt', {branch: 'main', new_branch: 'second', message: 'Add it again'}),
     ask('bob', 'repoEditPullRequest', {...home, index: '{second}'}, {body: {state: 'open'}}),
     ask('alice', 'repoGetPullRequest', {...home, index: '{second}'}),
     // A fork that is renamed, hidden and removed.
