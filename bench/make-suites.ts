@@ -36,7 +36,7 @@ function smallCaseText(file: number, number: number): string {
     proves: [LABEL-SCOPE]
     steps:
       - as: anonymous
-        request: {method: GET, path: "/api/v1/version?number=${String(number)}"}
+        request: {method: GET, path: /api/v1/version}
         expect:
           status: 200
           body: {version: 1.0.0}

@@ -118,6 +118,17 @@ function requestsOf(exchanges: readonly ExchangeLine[], {header}: Journal, from?
 
 /** Groups the exchanges of a journal by case, in the order of their attempts. */
 export function exchangesByCase({exchanges}: Journal): ReadonlyMap<string, readonly ExchangeLine[]> {
+  const known = grouped.get(exchanges);
+  if (known !== undefined) return known;
+  const groups = groupedByCase(exchanges);
+  grouped.set(exchanges, groups);
+  return groups;
+}
+
+/** Every report of a run wants them. */
+const grouped = new WeakMap<readonly ExchangeLine[], ReadonlyMap<string, readonly ExchangeLine[]>>();
+
+function groupedByCase(exchanges: readonly ExchangeLine[]): ReadonlyMap<string, readonly ExchangeLine[]> {
   const byCase = new Map<string, ExchangeLine[]>();
   for (const exchange of exchanges) {
     const siblings = byCase.get(exchange.case);

@@ -90,9 +90,11 @@ function readLines(rows: Rows, use: JournalUse | undefined): Journal {
     );
   const header = readHeader(rows.at(0));
   const lines: (JournalLine | ExchangeHead)[] = [];
+  const texts = new Map<string, unknown>();
   for (let index = 1; index < rows.count; index += 1) {
     const row = rows.at(index);
-    lines.push((use === undefined ? undefined : headOf(row, index)) ?? readLine(row, index + 1));
+    const line = (use === undefined ? undefined : headOf(row, index)) ?? readLine(row, index + 1);
+    lines.push(line.type === 'case' ? shared(line, texts) : line);
   }
   const torn = rows.at(rows.count);
   checkOrder(lines, torn);
@@ -166,6 +168,25 @@ function readLine(row: string, number: number): JournalLine {
   return checked(parsed(row, number), number);
 }
 
+// Most lines have both: of a hundred thousand cases, each would have lists of its own.
+const noFindings: CaseLine['findings'] = [];
+const noNotes: CaseLine['notes'] = [];
+
+/** Lets what is the same in many lines be there once. */
+function shared(line: CaseLine, texts: Map<string, unknown>): CaseLine {
+  const one = <Value>(key: string, value: Value): Value => {
+    const known = texts.get(key);
+    if (known === undefined) texts.set(key, value);
+    return (known ?? value) as Value;
+  };
+  const changed = line as {-readonly [Key in keyof CaseLine]: CaseLine[Key]};
+  changed.suite = one(`suite ${line.suite}`, line.suite);
+  changed.requirements = one(`requirements ${line.requirements.join(' ')}`, line.requirements);
+  if (line.findings.length === 0) changed.findings = noFindings;
+  if (line.notes.length === 0) changed.notes = noNotes;
+  return line;
+}
+
 function checked(value: Json, number: number): JournalLine {
   const problem = journalShape.check(value, '');
   if (problem !== undefined)
@@ -231,6 +252,7 @@ function checkIds({cases, exchanges, probes}: FoundParts): void {
 
 /** A journal has hundreds of thousands of exchanges: no sentence is made of one that is there once, and no set of a case that has one. */
 function refuseExchangesTwice(exchanges: FoundParts['exchanges']): void {
+  if (isInOrder(exchanges)) return;
   const seen = new Map<string, number | Set<number>>();
   for (const {case: id, attempt, index} of exchanges) {
     const place = attempt * 2 ** 32 + index;
@@ -242,6 +264,23 @@ function refuseExchangesTwice(exchanges: FoundParts['exchanges']): void {
     if (own instanceof Set) own.add(place);
     else seen.set(id, own === undefined ? place : new Set([own, place]));
   }
+}
+
+/** As runs write them: those of a case together, and counted up. Then none is there twice. */
+function isInOrder(exchanges: FoundParts['exchanges']): boolean {
+  const ended = new Set<string>();
+  let before: FoundParts['exchanges'][number] | undefined;
+  for (const line of exchanges) {
+    if (before?.case === line.case) {
+      if (line.attempt < before.attempt || (line.attempt === before.attempt && line.index <= before.index))
+        return false;
+    } else {
+      if (ended.has(line.case)) return false;
+      ended.add(line.case);
+    }
+    before = line;
+  }
+  return true;
 }
 
 function refuseTwice(names: readonly string[]): void {

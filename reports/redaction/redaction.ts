@@ -13,6 +13,8 @@ export interface Redactor extends Redaction {
   readonly redactBytes: (bytes: Uint8Array) => Uint8Array;
   /** Gives the name of a secret that bytes hold, written out or encoded; nothing when there is none. */
   readonly holds: (bytes: Uint8Array) => string | undefined;
+  /** No secret is known, so that nothing that was written can hold one. */
+  readonly knowsNone: () => boolean;
   readonly redactHeader: (name: string, value: string) => string;
   readonly redactJson: (value: Json) => Json;
 }
@@ -42,6 +44,7 @@ export function makeRedactor(): Redactor {
       const inflated = inflatedOf(bytes);
       return nameInBytes(bytes, memory) ?? (inflated === undefined ? undefined : nameInBytes(inflated, memory));
     },
+    knowsNone: memory.isEmpty,
     redactHeader: (name, value) =>
       isSecretHeader(name) ? redactCredential(name.toLowerCase(), value, tools) : redactText(value),
     redactJson,

@@ -132,6 +132,7 @@ function caseLines(
 ): readonly string[] {
   // In the order of their ids: the basics of the overlay messages stand first, and a second run lines up with this one.
   const lines = orderedCases(journal).filter(line => line.verdict === verdict && line.known === undefined);
+  if (lines.length === 0) return [];
   // A property has a story of its own, which is told.
   const groups = [
     ...groupByCause(

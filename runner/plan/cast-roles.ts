@@ -36,7 +36,8 @@ interface SharedParts extends Pick<CaseDefinition, 'given' | 'steps'> {
 const partsOfSteps = new WeakMap<CaseDefinition['steps'], SharedParts>();
 
 function sharedParts(definition: CaseDefinition, cast: Cast): SharedParts {
-  const known = partsOfSteps.get(definition.steps);
+  // Only rows of a table share their steps; of a case of its own nobody asks again.
+  const known = definition.row === undefined ? undefined : partsOfSteps.get(definition.steps);
   if (known !== undefined && known.from === definition.given && known.cast === cast) return known;
   const parts = {
     given: mapped(definition.given, one => castGiven(one, cast)),
@@ -45,7 +46,7 @@ function sharedParts(definition: CaseDefinition, cast: Cast): SharedParts {
     from: definition.given,
     cast,
   };
-  partsOfSteps.set(definition.steps, parts);
+  if (definition.row !== undefined) partsOfSteps.set(definition.steps, parts);
   return parts;
 }
 

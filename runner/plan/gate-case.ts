@@ -151,20 +151,16 @@ export function asksNobody(runnable: Runnable, {arrangements, operations}: Omit<
   return namesIn(runnable.definition).every(path => !/^(?:dialect|actors)\./.test(path));
 }
 
-/** By the steps, which the rows of a table share. */
-const namesOfSteps = new WeakMap<
-  CaseDefinition['steps'],
-  {readonly given: CaseDefinition['given']; readonly names: readonly string[]}
->();
+const namesOfCase = new WeakMap<CaseDefinition, readonly string[]>();
 const noNames: readonly string[] = [];
 
 /** Lists the names that a case refers to. Steps are data that was read from a file: a tree of JSON, whatever their kind. */
-function namesIn({given, steps}: CaseDefinition): readonly string[] {
-  const known = namesOfSteps.get(steps);
-  if (known?.given === given) return known.names;
-  const found = referencesIn([given, steps] as unknown as Json);
+function namesIn(definition: CaseDefinition): readonly string[] {
+  const known = namesOfCase.get(definition);
+  if (known !== undefined) return known;
+  const found = referencesIn([definition.given, definition.steps] as unknown as Json);
   const names = found.length === 0 ? noNames : found;
-  namesOfSteps.set(steps, {given, names});
+  namesOfCase.set(definition, names);
   return names;
 }
 

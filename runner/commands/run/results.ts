@@ -2,7 +2,7 @@
 import type {Machine} from '../../../model/machine.ts';
 import type {Requirement} from '../../../model/requirement.ts';
 import {renderConsole} from '../../../reports/terminal/console.ts';
-import type {Journal} from '../../../reports/journal/reader.ts';
+import type {Journal, JournalUse} from '../../../reports/journal/reader.ts';
 import {isColored} from '../words/colored.ts';
 import {readJournalFile} from './journal-file.ts';
 import {printReports, reportFiles, useOf, writeStepSummary} from './report-files.ts';
@@ -55,6 +55,14 @@ interface WrittenReports {
   readonly written: readonly string[];
 }
 
+/** Reads the journal of the run; its bytes, of which there may be as many as of everything else, are let go. */
+function readBack(folder: string, machine: Machine, use: JournalUse | undefined): Journal | undefined {
+  const read = readJournalFile(`${folder}/results.jsonl`, machine, use);
+  if (read.kind === 'journal') return read.journal;
+  machine.talk(`the journal cannot be read back: ${read.why}\n`);
+  return undefined;
+}
+
 /** Makes every report from the journal and prints the one for people; gives them with the journal, where it can be read: with all exchanges, or with those that the reports show. */
 export function writeReports({
   machine,
@@ -64,12 +72,8 @@ export function writeReports({
   isQuiet,
   isAllWanted,
 }: ReportsOfRun & {readonly isQuiet: boolean; readonly isAllWanted: boolean}): WrittenReports | undefined {
-  const read = readJournalFile(`${folder}/results.jsonl`, machine, isAllWanted ? undefined : useOf(wanted));
-  if (read.kind === 'unusable') {
-    machine.talk(`the journal cannot be read back: ${read.why}\n`);
-    return undefined;
-  }
-  const {journal} = read;
+  const journal = readBack(folder, machine, isAllWanted ? undefined : useOf(wanted));
+  if (journal === undefined) return undefined;
   const written = reportFiles(journal, {requirements, folder, machine, wanted});
   const inputs = {requirements, folder, machine, wanted};
   writeStepSummary(journal, inputs);

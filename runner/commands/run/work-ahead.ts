@@ -47,21 +47,25 @@ interface Kind {
 export function workAhead(cases: readonly TimedCase[]): WorkAhead {
   const kinds = kindsOf(cases);
   const placed = new Map(
-    cases.map(({id, requests, kind = ''}) => [id, {weight: Math.max(1, requests), kind: kinds.get(kind)}]),
+    cases.map(({id, requests, kind = ''}) => [
+      id,
+      {weight: Math.max(1, requests), kind: kinds.get(kind), isAhead: true},
+    ]),
   );
-  const ahead = new Set(placed.keys());
   const total = sumOf([...kinds.values()], kind => kind.total);
   const left = (): number => sumOf([...kinds.values()], kind => kind.ahead);
   const runningOf = (running: Running, kind: Kind): readonly RunningCase[] =>
     [...running].flatMap(([id, ms]) => {
-      const {weight, kind: own} = placed.get(id) ?? {};
-      return weight !== undefined && own === kind && ahead.has(id) ? [{weight, ms}] : [];
+      const {weight, kind: own, isAhead} = placed.get(id) ?? {};
+      return weight !== undefined && own === kind && isAhead === true ? [{weight, ms}] : [];
     });
   return {
     has: id => placed.has(id),
     end: (id, tookMs) => {
-      const {weight, kind} = placed.get(id) ?? {};
-      if (weight === undefined || kind === undefined || !ahead.delete(id)) return false;
+      const one = placed.get(id);
+      if (one?.kind === undefined || !one.isAhead) return false;
+      one.isAhead = false;
+      const {weight, kind} = one;
       kind.ahead -= weight;
       if (tookMs !== undefined) learn(kind, {weight, ms: tookMs});
       return true;

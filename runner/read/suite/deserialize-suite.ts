@@ -16,7 +16,7 @@ export function deserializeSuite(
 ): SuiteDefinition | undefined {
   const parsed = parse(text);
   if (parsed === undefined) return undefined;
-  const {suite, tables, groups} = revive(parsed) as SerializedSuite;
+  const {suite, tables, groups} = reviver()(parsed) as SerializedSuite;
   if (tables.some(table => digestOf(table) !== table.digest)) return undefined;
   return {
     ...suite,
@@ -39,15 +39,31 @@ function parse(text: string): object | undefined {
   }
 }
 
-/** Turns marked texts into what they stand for, and makes every object one without prototype. */
-function revive(value: unknown): unknown {
-  if (typeof value === 'string') return value.startsWith('\u0000') ? unmark(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(revive);
-  const read = value as {readonly [key: string]: unknown};
-  const object: Record<string, unknown> = newJsonObject();
-  for (const key of Object.keys(read)) object[key] = revive(read[key]);
-  return object;
+// Most cases have several of each, and nothing that was read is changed afterwards.
+const emptyList: readonly unknown[] = Object.freeze([]);
+const emptyObject: object = Object.freeze(newJsonObject());
+
+/** Turns marked texts into what they stand for, and makes every object one without prototype. Of equal texts one is kept: a hundred thousand cases name few files. */
+function reviver(): (value: unknown) => unknown {
+  const texts = new Map<string, string>();
+  const revive = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.startsWith('\u0000') ? unmark(value) : oneOf(texts, value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.length === 0 ? emptyList : value.map(revive);
+    const read = value as {readonly [key: string]: unknown};
+    const keys = Object.keys(read);
+    if (keys.length === 0) return emptyObject;
+    const object: Record<string, unknown> = newJsonObject();
+    for (const key of keys) object[key] = revive(read[key]);
+    return object;
+  };
+  return revive;
+}
+
+function oneOf(texts: Map<string, string>, text: string): string {
+  const known = texts.get(text);
+  if (known === undefined) texts.set(text, text);
+  return known ?? text;
 }
 
 function unmark(text: string): bigint | string {

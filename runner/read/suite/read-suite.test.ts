@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Known} from '../validate/known.ts';
+import {definitionDigest} from './definition-digest.ts';
 import {deserializeSuite} from './deserialize-suite.ts';
 import {readTestSuite, digestOf} from '../../../test/support/read-our-suites.ts';
 import {serializeSuite} from './serialize-suite.ts';
@@ -90,7 +91,11 @@ describe('a good suite', () => {
     const result = readTestSuite(good, tables);
     if (result.suite === undefined) throw new Error('the suite was not read');
     const text = serializeSuite({suite: result.suite, tables: result.tables});
-    expect(deserializeSuite(text, () => result.tables[0]?.digest)).toEqual(result.suite);
+    const kept = deserializeSuite(text, () => result.tables[0]?.digest);
+    expect(kept).toEqual(result.suite);
+    // A copy is digested for itself: what was kept for the definition is what it would be.
+    expect(kept?.cases.map(definitionDigest)).toEqual(kept?.cases.map(definition => definitionDigest({...definition})));
+    expect(new Set(kept?.cases.map(definitionDigest)).size).toBe(kept?.cases.length);
   });
 
   test('is refused by the cache when a table changed or the text is damaged', () => {

@@ -8,11 +8,11 @@ export function noticingTarget(options: HttpTargetOptions): HttpPort {
   const port = httpTarget(options);
   return {
     ...port,
-    exchange: async (request, how) => {
-      const observation = await port.exchange(request, how);
-      noticeSecrets(observation, options.redaction);
-      return observation;
-    },
+    exchange: (request, how) =>
+      port.exchange(request, how).then(observation => {
+        noticeSecrets(observation, options.redaction);
+        return observation;
+      }),
   };
 }
 

@@ -14,7 +14,9 @@ interface SeenReply {
 /** Gives a sentence for each oddity. */
 export function oddReplyNotes({headers, body, firstBytes}: SeenReply, redaction: Redaction): readonly string[] {
   const show = (text: string): string => quoted(redaction.text(text).slice(0, 80));
-  const version = /^HTTP\/(?!1\.)[\d.]+/.exec(Buffer.from(firstBytes.subarray(0, 16)).toString('latin1'))?.[0];
+  const version = isHttp1(firstBytes)
+    ? undefined
+    : /^HTTP\/(?!1\.)[\d.]+/.exec(Buffer.from(firstBytes.subarray(0, 16)).toString('latin1'))?.[0];
   const codings = valuesOf(headers, 'transfer-encoding').flatMap(value => value.toLowerCase().split(','));
   const strange = codings.map(coding => coding.trim()).filter(coding => !knownCodings.has(coding));
   return [
@@ -24,6 +26,11 @@ export function oddReplyNotes({headers, body, firstBytes}: SeenReply, redaction:
     ),
     ...charsetNotes(valuesOf(headers, 'content-type')[0] ?? '', body, show),
   ];
+}
+
+/** `HTTP/1.`, of which five characters are looked at only where the others are these. */
+function isHttp1(bytes: Uint8Array): boolean {
+  return bytes[4] === 0x2f && bytes[5] === 0x31 && bytes[6] === 0x2e;
 }
 
 const knownCodings = new Set(['', 'chunked', 'identity']);

@@ -107,7 +107,7 @@ export class Wire {
 
   /** How many bytes came behind the end of a reply: nobody asked for them, and they must not answer the next request. */
   bytesBehind({contentLength}: {readonly contentLength: number | undefined}): number {
-    const kept = Buffer.concat(this.#chunks);
+    const kept = this.#kept();
     if (contentLength === undefined) {
       const last = this.#lastChunk;
       const end = last.indexOf('0\r\n\r\nHTTP/1.');
@@ -115,13 +115,22 @@ export class Wire {
     }
     let headEnd = 0;
     for (;;) {
-      const isInformational = kept.subarray(headEnd, headEnd + 10).toString('latin1') === 'HTTP/1.1 1';
+      const isInformational =
+        kept[headEnd + 9] === 0x31 && kept.toString('latin1', headEnd, headEnd + 10) === 'HTTP/1.1 1';
       const end = kept.indexOf('\r\n\r\n', headEnd);
       // A head that is longer than what is kept tells nothing.
       if (end < 0) return 0;
       headEnd = end + 4;
       if (!isInformational) return Math.max(0, this.bytesRead - headEnd - contentLength);
     }
+  }
+
+  /** What is kept of the reply; of one chunk no copy is made. */
+  #kept(): Buffer {
+    const [first] = this.#chunks;
+    return this.#chunks.length === 1 && first !== undefined
+      ? Buffer.from(first.buffer, first.byteOffset, first.byteLength)
+      : Buffer.concat(this.#chunks);
   }
 
   /** Whether part of the request still waits to be sent. */
