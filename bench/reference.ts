@@ -19,18 +19,7 @@ try {
 
 function measureRun(): void {
   const rounds = 3;
-  const run = [
-    node,
-    touchstone,
-    'run',
-    '--reference',
-    '--seed',
-    '1',
-    '--output',
-    join(scratch, 'results'),
-    '--record',
-    'all',
-  ];
+  const run = [node, touchstone, 'run', '--reference', '--seed', '1', '--output', join(scratch, 'results')];
   const {wholeRun} = measure({wholeRun: {words: run}}, rounds);
   const lines = readFileSync(join(scratch, 'results/results.jsonl'), 'utf8').split('\n').slice(0, -1);
   const journal = lines.map(line => JSON.parse(line) as {type: string; exchanges?: number});

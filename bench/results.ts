@@ -61,7 +61,7 @@ function report({base, fresh, cached, repeated}: Peaks): void {
   keepRows([
     {what: '1,000 cases, --repeat 100, peak memory, to once', ratio: repeated / base, goal: 1.3},
     {what: '100,000 cases, suites cached, peak memory, to 1,000 cases', ratio: cached / base, goal: 2},
-    {what: '100,000 cases, suites cached, peak memory in units of 512 MB', ratio: cached / 512, goal: 1},
+    {what: '100,000 cases, suites cached, peak memory, to 512 MB', ratio: cached / 512, goal: 1},
     {what: '100,000 cases, YAML read without cache, peak memory, to 1,000 cases', ratio: fresh / base},
   ]);
 }

@@ -15,7 +15,6 @@ export function knownReds(
 ): string | undefined {
   const plain = version?.split(/[+-]/, 1)[0];
   const red = cases.filter(isRed);
-  // The lists take as long to read as a hundred requests.
   if (red.length === 0) return undefined;
   // A fork reports the version of what it was forked from; the list that explains most is of the nearest server.
   const [nearest] = knownServers(machine)

@@ -3,7 +3,7 @@ import {defined} from '../../../base/json/defined.ts';
 import {actorRoles, plainCast} from '../../../model/actor.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {transportFor} from '../../../model/peers/transports.ts';
-import {loadBaseline} from '../load/load-baseline.ts';
+import type {LoadedBaseline} from '../load/load-baseline.ts';
 import {loadCatalog} from '../load/catalog.ts';
 import {loadEditions, newerThan} from '../load/load-editions.ts';
 import {loadErrata} from '../load/load-errata.ts';
@@ -87,7 +87,7 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
   }
   const unknown = [...unknownNames(options, catalog), ...(await ownNamesProblems(options, catalog, machine))];
   if (unknown.length > 0) return wrong(...unknown);
-  const known = options.baseline === undefined ? undefined : loadBaseline(options.baseline, machine);
+  const known = options.baseline === undefined ? undefined : await baselineIn(options.baseline, machine);
   if (known?.kind === 'unusable') return wrong(known.why);
   const errata = await loadErrata(options.errata, machine);
   if (errata.kind === 'unusable') return wrong(errata.why);
@@ -111,6 +111,12 @@ async function readInputs(operands: readonly string[], options: RunOptions, mach
       ...(edition === undefined || pinned === undefined ? {} : {pin: {edition, newIn: pinned.newIn}}),
     },
   };
+}
+
+// Reading YAML takes 30 ms to load, and a run whose suites are kept reads none.
+async function baselineIn(file: string, machine: Machine): Promise<LoadedBaseline> {
+  const {loadBaseline} = await import('../load/load-baseline.ts');
+  return loadBaseline(file, machine);
 }
 
 /** A run that only looks ahead needs no target; one that is named must be named well. */

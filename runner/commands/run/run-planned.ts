@@ -4,12 +4,12 @@ import type {Attempt} from '../../../model/outcome.ts';
 import type {CaseLine, ExchangeLine} from '../../../model/journal.ts';
 import type {JsonObject} from '../../../model/json.ts';
 import type {Plan, Runnable} from '../../../model/plan.ts';
+import {isRed} from '../../../reports/baseline/known-failures.ts';
 import {exchangeBody} from '../../../reports/terminal/exchange-lines.ts';
 import {journalWriter, type JournalWriter} from '../../../reports/journal/writer.ts';
 import {makePaper} from '../../../base/text/text-layout.ts';
 import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {visibleText} from '../../../base/text/visible-text.ts';
-import {watchOf} from '../load/load-baseline.ts';
 import {contextOf} from '../open/enter-target.ts';
 import type {Inside} from '../open/inside-target.ts';
 import type {RunInputs} from './open-and-run.ts';
@@ -85,7 +85,7 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
     isRequiringAll: options.requireAll === true,
     isStrict: options.strict === true,
     ...defined({maxFailures}),
-    ...baselineOf(planned),
+    ...(await baselineOf(planned)),
     ...(options.verbose === true ? {tellExchanges: exchangeTeller(journal, planned)} : {}),
     isQuiet,
   });
@@ -102,8 +102,9 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   const leaks = secretsLeft(options.output, wanted, {machine, redactor});
   for (const leak of leaks) machine.talk(`${leak}\n`);
   if (told !== undefined) planned.watch?.finished(told);
-  // The reference is its own server, and who gives a list knows already.
-  if (told !== undefined && !isQuiet && !told.header.isSelfTest && planned.known === undefined) {
+  // The reference is its own server, and who gives a list knows already. The lists of others take as long to load as a hundred requests.
+  const isListWanted = !isQuiet && planned.known === undefined && told?.header.isSelfTest === false;
+  if (isListWanted && told.cases.some(isRed)) {
     const {knownReds} = await import('./known-reds.ts');
     const note = knownReds(machine, told.header.target.hosting?.version, told.cases);
     if (note !== undefined) machine.talk(`${note}\n`);
@@ -113,13 +114,14 @@ export async function runPlanned({target, entry, variants}: Inside, planned: Pla
   return exitCodeWith(reports?.written ?? [], wanted, footer.exitCode);
 }
 
-function baselineOf({
+async function baselineOf({
   known,
   options,
   runnables,
   machine,
-}: PlannedRun): Pick<Parameters<typeof runSession>[0], 'baseline'> {
+}: PlannedRun): Promise<Pick<Parameters<typeof runSession>[0], 'baseline'>> {
   if (known === undefined) return {};
+  const {watchOf} = await import('../load/load-baseline.ts');
   const ids = runnables.map(({id}) => id);
   return {baseline: watchOf(known, {file: options.baseline ?? '', ids, machine, stale: options.stale})};
 }
