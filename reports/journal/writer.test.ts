@@ -70,6 +70,18 @@ test.each([
   expect(exchange?.request.headers.length).toBe(isWhole ? 1 : 0);
 });
 
+test.each(['pass', 'fail'] as const)(
+  'a token in the place of the user who asks is not written, verdict %s',
+  verdict => {
+    const {writer, appends, redactor} = aWriter();
+    const token = '22ee571a6a277e71e054b29637ffbbcd7208974c';
+    redactor.register(token, 'token');
+    writer.case(aCaseLine({verdict}), [{exchanges: [{...aRawHttp(), actor: token}]}]);
+    expect(appends.join('')).not.toContain(token);
+    expect(appends.join('')).toContain('"actor":"[redacted:token]"');
+  },
+);
+
 test('--record none keeps no exchange', () => {
   expect(recorded('none', 'fail')).toEqual([]);
 });

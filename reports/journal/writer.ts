@@ -122,7 +122,8 @@ function exchangeLines(
         attempt: attempt + 1,
         index,
         phase,
-        ...defined({step, actor, operation}),
+        // A request can be signed with a token in the place of a user's name.
+        ...defined({step, actor: actor === undefined ? undefined : tools.redactor.redactText(actor), operation}),
         durationMs,
         exchange: journalRecord(raw, tools),
       } as const;
