@@ -188,7 +188,7 @@ async function quickThenSlow(inputs: TimedInputs, fault: ReferenceFault, red: Re
   return joined(quick, await rowOf({...inputs, runnables: slow}, fault, red));
 }
 
-/** Runs the cases of what the fault's rules carry, the quick ones first, until enough of them notice it, and all others only when none does. */
+/** Runs the quick cases of what the fault's rules carry until enough of them notice it, the slow ones of it only when none does, and then all others. */
 async function nearThenOthers(inputs: TimedInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
   const {machine, stop, runnables} = inputs;
   const isOfFault = ({definition: {proves}}: Runnable): boolean => isNear(fault, proves);
@@ -202,7 +202,9 @@ async function nearThenOthers(inputs: TimedInputs, fault: ReferenceFault, red: R
   for (const [n, stage] of stages.entries()) {
     const isLast = n === stages.length - 1;
     if (isEnough([]) || row.refusal !== undefined || stop.aborted) break;
-    if (isLast && (isNoticed(row) || !isToBeNoticed(fault))) break;
+    // What has been noticed quickly is not shown to cases that take longer.
+    if (n > 0 && isNoticed(row)) break;
+    if (isLast && !isToBeNoticed(fault)) break;
     if (isLast)
       machine.talk(`${fault.name}: the cases of ${fault.carries.join(', ')} do not notice it; now all others\n`);
     row = joined(row, await rowOf({...inputs, runnables: stage}, fault, red, isEnough));
@@ -228,14 +230,21 @@ async function turnRed(inputs: ProofInputs, {rows, red, chosenFor}: FirstRound):
   const left = new Set(neverRed(rows, cases, inputs.catalog.requirements));
   const rowOfFault = new Map(rows.map(row => [row.fault.name, row]));
   const wanted = rows.filter(({fault, refusal}) => refusal === undefined && !isWhole(inputs, fault));
-  const faults = wanted.flatMap(({fault}) => (chosenFor(fault).some(({id}) => left.has(caseOf(id))) ? [fault] : []));
+  const mayTurn = (fault: ReferenceFault): readonly Runnable[] =>
+    chosenFor(fault).filter(({id}) => left.has(caseOf(id)));
+  const touching = wanted.flatMap(({fault}) => (mayTurn(fault).length > 0 ? [fault] : []));
+  // Those of the cases' own statements come first: most are turned red by one of them, and the others are then shown less.
+  const near = new Set(
+    touching.filter(fault => mayTurn(fault).some(({definition}) => isNear(fault, definition.proves))),
+  );
+  const faults = [...near, ...touching.filter(fault => !near.has(fault))];
   if (left.size > 0)
     inputs.machine.talk(
       `${counted(left.size, 'case was', 'cases were')} turned red by no fault yet; ${counted(faults.length, 'other fault')} may do so\n`,
     );
   await eachFault(inputs, faults, async (fault, house) => {
     const before = rowOfFault.get(fault.name) ?? {fault, ran: 0, noticed: []};
-    const runnables = chosenFor(fault).filter(({id}) => left.has(caseOf(id)));
+    const runnables = mayTurn(fault);
     const then = await rowOf({...inputs, house, runnables}, fault, red);
     const row = joined(before, then);
     // What a run showed that was ended is nothing.
@@ -267,8 +276,7 @@ async function eachFault(
   proveOne: (fault: ReferenceFault, house: ReferenceHouse) => Promise<FaultRow>,
 ): Promise<readonly FaultRow[]> {
   const rows: FaultRow[] = [];
-  const queue = [...faults];
-  const work = (): Promise<void> =>
+  const work = (queue: ReferenceFault[]): Promise<void> =>
     inHouse(inputs, async house => {
       for (let fault = queue.shift(); fault !== undefined && !inputs.stop.aborted; fault = queue.shift()) {
         const row = await proveOne(fault, house);
@@ -278,9 +286,16 @@ async function eachFault(
         inputs.machine.talk(`${String(rows.length)}/${String(faults.length)} ${fault.name}: noticed by ${seen}\n`);
       }
     });
-  await Promise.all(Array.from({length: Math.min(inputs.jobs, faults.length)}, work));
+  const queues = [faults.filter(({role}) => role !== 'mesh'), faults.filter(({role}) => role === 'mesh')] as const;
+  const workers = queues.flatMap((queue, at) =>
+    Array.from({length: Math.min(inputs.jobs * (at === 0 ? 1 : nodesPerJob), queue.length)}, () => work(queue)),
+  );
+  await Promise.all(workers);
   return rows;
 }
+
+/** Cases of a node mostly wait for its silence: so many run beside one of another kind. */
+const nodesPerJob = 4;
 
 async function inHouse<Result>(
   {machine}: Pick<ProofInputs, 'machine'>,
