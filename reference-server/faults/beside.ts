@@ -48,8 +48,9 @@ export const besideFaults: readonly Fault[] = [
   },
   {
     name: 'label-remove-from-other-issues',
-    requirement: 'LABEL-REPLACE',
-    basis: 'usual',
+    // Where a label is gone already, its removal is no event.
+    requirement: 'EVENT-LABELS',
+    basis: 'stated',
     says: 'Removing a label from one issue removes those of the others of its repository.',
     patch: () => ({besideLabels: otherIssues('issueRemoveLabel', issue => ({...issue, labelIds: []}))}),
   },

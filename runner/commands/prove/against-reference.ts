@@ -49,7 +49,7 @@ export type Proved =
 // Our own reference delivers in milliseconds, and a faulty one may deliver nothing at all, in every case that listens. A node that should be silent shows that
 // it is not only to those that wait long enough.
 function boundsFor(fault: ReferenceFault | undefined): Bounds {
-  return fault === undefined || fault.role === 'mesh' ? defaultBounds : {...defaultBounds, lagMs: 1_500};
+  return fault === undefined || fault.role === 'mesh' ? defaultBounds : {...defaultBounds, lagMs: 3_000};
 }
 
 /** A reference that ends its process each of so many times is no accident. */
