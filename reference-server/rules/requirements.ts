@@ -28,7 +28,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   besideComments: ['COMMENT-BEFORE', 'API-PREFIX'],
   besideHooks: ['EVENT-HOOK-SCOPES'],
   besideIssues: ['ISSUE-EDIT-COLS', 'ISSUE-POSTER', 'TIME-FILTER'],
-  besideLabels: ['LABEL-EXCLUSIVE', 'LABEL-REPLACE', 'LABEL-OPTION'],
+  besideLabels: ['LABEL-EXCLUSIVE', 'LABEL-REPLACE', 'LABEL-OPTION', 'EVENT-LABELS'],
   besideMerges: ['MERGE-FORCE', 'API-PREFIX'],
   besideMilestones: ['API-PREFIX'],
   besideNotifications: ['NOTIFY-REPO-PUT'],

@@ -84,6 +84,8 @@ const heldByEntering = [
     row => `hosting/authentication/passwords-of-any-signs[${row}]`,
   ),
   'hosting/authentication/tokens-are-accepted',
+  ...['bearer', 'small-bearer', 'token'].map(row => `hosting/authentication/tokens-in-a-header[${row}]`),
+  'hosting/authentication/tokens-in-the-place-of-a-password',
   'properties/own-things/reserved-names-are-not-made',
 ];
 // "answers 400" is a statement about a status, and the statuses are right; the control is the same request with a template that exists.
