@@ -1,4 +1,4 @@
-// Runs every benchmark but `prove`, and prints first what got worse by a fifth since the figures of last.json; `--keep` writes them anew.
+// Runs every benchmark but `prove`, and prints first what got worse by a fifth since the figures of last.json; `--keep` writes them again.
 import {spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {cpus, loadavg, tmpdir} from 'node:os';

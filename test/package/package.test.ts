@@ -115,6 +115,8 @@ describe('installed into an empty folder', () => {
     expect(exitCode).toBe(0);
     expect(existsSync(join(installed, 'touchstone-results/report.html'))).toBe(true);
     const journal = 'touchstone-results/results.jsonl';
+    const lines = readFileSync(join(installed, journal), 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({contractNotes: []});
     const covered = await touchstone(installed, ['coverage', journal, '--format', 'json', '--fail-unproven']);
     const {missing, statements} = JSON.parse(covered.stdout) as Coverage;
     expect(missing).toEqual([]);

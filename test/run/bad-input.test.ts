@@ -163,6 +163,18 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'touchstone run: --output here: a file of that name is in the way\n  choose a folder that can be written',
   ],
   [
+    'RN-07 a results folder whose place for bodies is a file',
+    ['--output', 'here'],
+    {files: {'here/bodies': ''}},
+    'touchstone run: --output here: here/bodies cannot be made: a file of that name is in the way\n  choose another folder',
+  ],
+  [
+    'RN-07 a results folder whose journal is a folder',
+    ['--output', 'here'],
+    {files: {'here/results.jsonl/a': ''}},
+    'touchstone run: --output here: here/results.jsonl cannot be written: it is a folder, not a regular file\n  choose another folder',
+  ],
+  [
     'a suite that is not there',
     ['my.yaml'],
     {},
@@ -245,10 +257,13 @@ test.concurrent('every source of a secret excludes the others', async () => {
   );
 });
 
-test.concurrent('the folder of a refused run is not made', async () => {
+test.concurrent.each([
+  ['a run that is refused', 2, ''],
+  ['a run whose target does not answer', 5, 'http://127.0.0.1:1'],
+])('the folder of %s is not left', async (_title, exitCode, target) => {
   const folder = temporaryFolder();
-  const {exitCode} = await touchstone(['run', '--target', '', '--output', join(folder, 'out')], {cwd: folder});
-  expect(exitCode).toBe(2);
+  const run = await touchstone(['run', '--target', target, '--output', join(folder, 'out')], {cwd: folder});
+  expect(run.exitCode).toBe(exitCode);
   expect(existsSync(join(folder, 'out'))).toBe(false);
 });
 

@@ -26,6 +26,7 @@ import {printProblems} from '../words/print-problems.ts';
 import type {WantedReport} from '../words/reporter-option.ts';
 import type {RunHooks} from './run-hooks.ts';
 import type {RunOptions} from '../load/run-options.ts';
+import {removeEmptyBodiesFolder, whyNoResults} from './results.ts';
 import {runPlanned} from './run-planned.ts';
 import {asOfEdition} from '../../plan/assign-frames.ts';
 import {casesInContexts} from './cases-in-contexts.ts';
@@ -64,12 +65,17 @@ export interface RunInputs {
 export async function openAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options} = inputs;
   return holdFolder({folder: options.output, command: inputs.hooks?.command ?? 'run'}, machine, async () => {
+    const unwritable = whyNoResults(machine, options.output);
+    if (unwritable !== undefined)
+      return refuse(inputs, [`--output ${options.output}: ${unwritable}\n  choose another folder`], 2);
     try {
       return await openTargetAndRun(inputs);
     } catch (problem) {
       const why = faultOfSystem(problem);
       if (why === undefined) throw problem;
       return refuse(inputs, [`it broke off: ${why}; what was judged before is in ${options.output}/results.jsonl`], 6);
+    } finally {
+      removeEmptyBodiesFolder(machine, options.output);
     }
   });
 }

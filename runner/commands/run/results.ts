@@ -16,10 +16,21 @@ export interface Results {
   close(): void;
 }
 
+/** Makes the place for bodies in a results folder before anything is sent; says why nothing can be written there. */
+export function whyNoResults({files}: Machine, folder: string): string | undefined {
+  const bodies = files.makeFolder(`${folder}/bodies`);
+  if (bodies.kind === 'failed') return `${folder}/bodies cannot be made: ${bodies.why}`;
+  const why = files.whyNotWritable(`${folder}/results.jsonl`);
+  return why === undefined ? undefined : `${folder}/results.jsonl cannot be written: ${why}`;
+}
+
+/** Takes away the place for bodies where a run has left none. */
+export function removeEmptyBodiesFolder({files}: Machine, folder: string): void {
+  files.removeEmptyFolder(`${folder}/bodies`);
+}
+
 /** Opens the journal of this run. What an earlier run left there stays until then. */
 export function openResults(machine: Machine, folder: string): Results {
-  const made = machine.files.makeFolder(`${folder}/bodies`);
-  if (made.kind === 'failed') throw new Error(`${folder}/bodies: ${made.why}`);
   const journal = machine.files.openAppend(`${folder}/results.jsonl`);
   return {
     folder,

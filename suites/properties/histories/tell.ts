@@ -116,7 +116,7 @@ function textIn(painter: Painter, reply: WorldReply, where: string): Fields {
   return text === undefined ? {} : {text: painter.paintLines(text, `${where}/text`)};
 }
 
-/** Of a longer one, servers show the same as of a shorter one. */
+/** The longest text, in bytes, that is compared; a longer one is made of the same parts. */
 const textBytesMax = 20_000;
 
 function plainTextOf(reply: WorldReply): string | undefined {
