@@ -60,29 +60,41 @@ function ask(story: Story, step: DeliveriesStep, scope: Scope, {payloads}: Inbox
     inDialect(fillExpectation(expectation, lookup), story.run.contract.dialect);
   const where = step.where === undefined ? undefined : filled(step.where);
   const read = readPayloads(story.run.policy.bounds.jsonDepthMax, payloads);
-  const check = (delivery: Delivery, {count: _count, ...expectation}: Expectation, basis: Basis): readonly Finding[] =>
-    checkReply({
-      expectation,
-      basis,
-      file: story.file,
-      ...stepOf(story),
-      ...read(delivery),
-      checkers: story.run.contract.checkers,
-    });
-  const known = new Map<Delivery, readonly Finding[]>();
-  const strayings = (delivery: Delivery): readonly Finding[] => {
-    const found = known.get(delivery) ?? (where === undefined ? [] : check(delivery, where, 'stated'));
-    known.set(delivery, found);
-    return found;
-  };
+  const {checkers} = story.run.contract;
+  const checkWith = (
+    own: Checkers,
+    delivery: Delivery,
+    {expectation: {count: _count, ...expectation}, basis}: {readonly expectation: Expectation; readonly basis: Basis},
+  ): readonly Finding[] =>
+    checkReply({expectation, basis, file: story.file, ...stepOf(story), ...read(delivery), checkers: own});
+  const check = (delivery: Delivery, expectation: Expectation, basis: Basis): readonly Finding[] =>
+    checkWith(checkers, delivery, {expectation, basis});
+  const strayings = remembered((delivery): readonly Finding[] =>
+    where === undefined ? [] : check(delivery, where, 'stated'),
+  );
+  // An inbox may hold hundreds that another step waited for: why each is not meant is said only where none is.
+  const mute = {...checkers, isMute: true};
+  const isMeant = remembered(
+    delivery => where === undefined || checkWith(mute, delivery, {expectation: where, basis: 'stated'}).length === 0,
+  );
   return {
     step,
     expect: step.expect.map(filled),
     usual: step.usual.map(filled),
-    chosen: inbox => inbox.deliveries().filter(delivery => strayings(delivery).length === 0),
+    chosen: inbox => inbox.deliveries().filter(delivery => isMeant(delivery)),
     strayings,
     check,
     isTooDeep: delivery => read(delivery).readBody().kind === 'too-deep',
+  };
+}
+
+/** Asks once for each delivery. */
+function remembered<Answer>(ask: (delivery: Delivery) => Answer): (delivery: Delivery) => Answer {
+  const known = new Map<Delivery, {readonly answer: Answer}>();
+  return delivery => {
+    const found = known.get(delivery) ?? {answer: ask(delivery)};
+    known.set(delivery, found);
+    return found.answer;
   };
 }
 

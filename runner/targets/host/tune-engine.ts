@@ -14,7 +14,7 @@ export function tuneEngine(): void {
 }
 
 /** From so many requests on, what a run keeps is large enough that as much again in garbage would count. */
-const bigRunRequests = 30_000;
+const bigRunRequests = 100_000;
 
 /**
  * Has functions optimized as early as the engine's makers chose, where a run is long enough to profit; and garbage collected before there is more than

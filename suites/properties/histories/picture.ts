@@ -42,10 +42,19 @@ const someTime = '{time}';
 /** What stands for the address of somebody who shows none: servers put their own domain there, and some the id of the account. */
 const hiddenMailPattern = /(?:\d+\+)?\{([\w-]+)\}@noreply\.[\w.-]+/g;
 
+const wholeHashPattern = new RegExp(`^${hashPattern.source}$`);
+const hashLengthMin = 40;
+const uuidLength = 36;
+const timeLengthMin = '1970-01-01T00:00:00Z'.length;
+/** So many texts are remembered, none of them longer than so many characters: a server may show any number of any length. */
+const remembered = {textsMax: 10_000, lengthMax: 300};
+
 /** Draws pictures of the replies of one history: what a hash is first seen as, it stays. */
 export class Painter {
   private names: readonly (readonly [name: string, placeholder: string])[];
   private readonly hashes = new Map<string, string>();
+  /** Texts with their pictures, where these hang on the names alone: servers show the same people and places in every reply. */
+  private drawn = new Map<string, string>();
   /** When each period ended, in ms since 1970. */
   private readonly ends: number[] = [];
   private firstBranch = usualBranch;
@@ -63,6 +72,7 @@ export class Painter {
   copy(): Painter {
     const copy = new Painter(new Map());
     copy.names = this.names;
+    copy.drawn = this.drawn;
     for (const [hash, where] of this.hashes) copy.hashes.set(hash, where);
     copy.ends.push(...this.ends);
     copy.firstBranch = this.firstBranch;
@@ -81,18 +91,25 @@ export class Painter {
 
   /** Draws the picture of a reply's body; `where` names the request. */
   paint(value: Json, where: string): Picture {
-    if (value === this.firstBranch && where.endsWith('/default_branch')) return usualBranch;
+    return this.paintAt(value, where, '');
+  }
+
+  // `key` is the last part of `where`, which is long to search.
+  private paintAt(value: Json, where: string, key: string): Picture {
+    if (value === this.firstBranch && key === 'default_branch') return usualBranch;
     if (typeof value === 'string') return this.paintText(value, where);
     if (typeof value === 'bigint') return Number(value);
     // Ids are drawn by the server; a ghost's is negative.
-    if (typeof value === 'number' && value > 0 && /(?:\/|_)id$/.test(where)) return {$kind: 'positive'};
-    if (isJsonList(value)) return value.map((item, index) => this.paint(item, `${where}/${String(index)}`));
+    if (typeof value === 'number' && value > 0 && (key === 'id' || key.endsWith('_id'))) return {$kind: 'positive'};
+    if (isJsonList(value)) return value.map((item, index) => this.paintAt(item, `${where}/${String(index)}`, ''));
     if (!isJsonObject(value)) return value;
     const isRepository = 'clone_url' in value;
     const keys = Object.keys(value).filter(key => !ofTheSite.has(key) && !(isRepository && key === 'size'));
     // A hash is called after the commit that has it before anything beside it: some servers show a commit's own as that of its tree.
-    if ('sha' in value) this.paint(value['sha'] ?? null, `${where}/sha`);
-    return Object.fromEntries(keys.toSorted().map(key => [key, this.paint(value[key] ?? null, `${where}/${key}`)]));
+    if ('sha' in value) this.paintAt(value['sha'] ?? null, `${where}/sha`, 'sha');
+    return Object.fromEntries(
+      keys.toSorted().map(own => [own, this.paintAt(value[own] ?? null, `${where}/${own}`, own)]),
+    );
   }
 
   /** Draws a text of many lines, such as a file or what git says of a change. */
@@ -119,19 +136,42 @@ export class Painter {
   }
 
   private paintText(text: string, where: string): string {
-    if (new RegExp(`^${hashPattern.source}$`).test(text) && !this.hashes.has(text)) this.hashes.set(text, where);
-    const named = this.names.reduce((left, [name, placeholder]) => left.replaceAll(name, placeholder), text);
-    const told = named
-      .replaceAll(hiddenMailPattern, '{hidden mail of $1}')
-      .replaceAll(hashPattern, hash => `{hash of ${this.hashes.get(hash) ?? 'something'}}`)
-      .replaceAll(uuidPattern, '{uuid}')
-      .replaceAll(timePattern, time => this.timeWord(time));
+    const known = this.drawn.get(text);
+    if (known !== undefined) return known;
+    const isHash = text.length >= hashLengthMin && wholeHashPattern.test(text);
+    if (isHash && !this.hashes.has(text)) this.hashes.set(text, where);
+    const {told, isOfNamesAlone} = this.withoutChance(
+      this.names.reduce((left, [name, placeholder]) => left.replaceAll(name, placeholder), text),
+    );
     // Numbers in an address are ids of this server.
-    return told.includes('://')
+    const picture = told.includes('://')
       ? unescapedWhereFree(told)
           .replaceAll(addressPattern, '{server}')
           .replaceAll(/(?<![\w{])\d+/g, '#')
       : told;
+    if (isOfNamesAlone && text.length <= remembered.lengthMax && this.drawn.size < remembered.textsMax)
+      this.drawn.set(text, picture);
+    return picture;
+  }
+
+  /** Puts a word for what differs from run to run; says whether what was seen before and the time had no part in it. */
+  private withoutChance(text: string): {readonly told: string; readonly isOfNamesAlone: boolean} {
+    const shown = text.includes('@noreply.') ? text.replaceAll(hiddenMailPattern, '{hidden mail of $1}') : text;
+    if (shown.length < timeLengthMin) return {told: shown, isOfNamesAlone: true};
+    let isOfNamesAlone = true;
+    const part = (word: string): string => {
+      isOfNamesAlone = false;
+      return word;
+    };
+    const hashed =
+      shown.length < hashLengthMin
+        ? shown
+        : shown.replaceAll(hashPattern, hash => part(`{hash of ${this.hashes.get(hash) ?? 'something'}}`));
+    const told = (hashed.length < uuidLength ? hashed : hashed.replaceAll(uuidPattern, '{uuid}')).replaceAll(
+      timePattern,
+      time => part(this.timeWord(time)),
+    );
+    return {told, isOfNamesAlone};
   }
 
   private timeWord(time: string): string {
@@ -360,11 +400,12 @@ export function differencesInAnyOrder(wanted: Picture, got: Picture | undefined,
 }
 
 /** Fields that hold the first item of a list beside them. */
-const firsts: Readonly<Record<string, string>> = {assignee: 'assignees'};
+const firsts: ReadonlyMap<string, string> = new Map([['assignee', 'assignees']]);
 
 /** Tells whether a field is the first of a list of which known servers tell nothing, not even whether there are items: what a failed edit left is chance. */
 function isFirstOfUnknown(wanted: Fields, key: string): boolean {
-  const list = wanted[firsts[key] ?? ''];
+  const beside = firsts.get(key);
+  const list = beside === undefined ? undefined : wanted[beside];
   return list !== undefined && isKind(list) && list.$kind === 'list';
 }
 

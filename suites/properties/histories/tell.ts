@@ -73,7 +73,7 @@ export async function tell(
   let isListening = false;
   let isInVain = false;
   let isPatient = isUsual !== undefined;
-  const painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
+  let painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
   for (const [at, ask] of history.asks.entries()) {
     const signed = by.get(ask.who);
     const request = signed === undefined ? undefined : requestOf(ask, {known, by: signed});
@@ -85,8 +85,17 @@ export async function tell(
       ...(isSuccess(reply) ? {reply: by.paint(reply.body ?? null, `${where}/reply`), ...textIn(by, reply, where)} : {}),
       headers: paintHeaders(by, reply, `${where}/headers`),
     });
-    const isAsItShould = (reply: WorldReply): boolean =>
-      isUsual?.({ask, at, reply, picture: paint(painter.copy(), reply)}) ?? true;
+    // A reply is drawn once, also where it is asked for again and looked at twice.
+    let last:
+      | {readonly reply: WorldReply; readonly by: Painter; readonly picture: Fields; isUsual: boolean}
+      | undefined;
+    const isAsItShould = (reply: WorldReply): boolean => {
+      if (last?.reply === reply) return last.isUsual;
+      const by = painter.copy();
+      const picture = paint(by, reply);
+      last = {reply, by, picture, isUsual: isUsual?.({ask, at, reply, picture}) ?? true};
+      return last.isUsual;
+    };
     const isRead = isPatient && isReading(ask.operation) && request.until === undefined;
     // What a busy server refuses for a moment may be refused for good by others: where that is known, it is waited for.
     const isPatientWrite = ask.isPatient === true && isUsual !== undefined;
@@ -101,7 +110,9 @@ export async function tell(
     const branch = firstBranchIn(ask, reply);
     if (branch !== undefined) painter.beginWith(branch);
     isListening ||= history.isHeard === true && namesIn(ask.body ?? null).includes('hook-url');
-    const shown = paint(painter, reply);
+    const drawn = branch === undefined && last?.reply === reply ? last : undefined;
+    painter = drawn?.by ?? painter;
+    const shown = drawn?.picture ?? paint(painter, reply);
     const count = heardCount?.(at);
     const heard: readonly Json[] = isListening ? await listen(world, sentence(ask), {count, isInVain}) : [];
     isInVain ||= isListening && heard.length < (count ?? 0);
