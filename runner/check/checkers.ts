@@ -17,7 +17,7 @@ export const allEngines: readonly Engine[] = ['jsonPath', 'regex', 'schema'];
 export interface Checkers extends Engines {
   /** What every message goes through before it is shortened. */
   readonly redaction: Redaction;
-  /** Whether findings are only counted: then their messages are empty and they hold no values, which cost most of the time of a comparison. */
+  /** Whether it is only asked if there are findings: then one, without words, stands for all; their words and values cost most of the time. */
   readonly isMute?: boolean;
 }
 

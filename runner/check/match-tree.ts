@@ -12,8 +12,10 @@ import {
   isSpent,
   keptSides,
   miss,
+  nowhere,
   under,
   type MatchContext,
+  type Matcher,
   type Miss,
 } from './matcher.ts';
 import {argumentProblem, matcherNamed, type MatcherProblem} from './matchers.ts';
@@ -36,9 +38,10 @@ export function matchTree(
   actual: Json | undefined,
   {place, pointer, checkers}: {readonly place: Place; readonly pointer: string; readonly checkers: Checkers},
 ): readonly TreeFinding[] {
-  const budget = {left: findingsMax};
+  const isMute = checkers.isMute === true;
+  const budget = {left: isMute ? 1 : findingsMax};
   const misses = compare(tree, actual, {
-    place,
+    place: isMute ? nowhere : place,
     pointer,
     isClosed: false,
     isLiteral: false,
@@ -46,6 +49,7 @@ export function matchTree(
     budget,
     match: compare,
   });
+  if (isMute) return misses.length === 0 ? [] : [{path: '', message: '', pointer}];
   const findings = misses.map(one => toFinding(one, checkers));
   if (budget.left > 0) return findings;
   return [
@@ -73,11 +77,7 @@ export class BadMatcher extends Error {
 /** Thrown when the code of a user's matcher breaks. */
 export class BrokenMatcher extends BadMatcher {}
 
-function toFinding(
-  {path, pointer, message, expected, actual}: Miss,
-  {redaction, isMute = false}: Checkers,
-): TreeFinding {
-  if (isMute) return {path: '', message: '', pointer};
+function toFinding({path, pointer, message, expected, actual}: Miss, {redaction}: Checkers): TreeFinding {
   return {
     path,
     message: message(),
@@ -111,15 +111,41 @@ function mixedKeys(keyword: string): MatcherProblem {
 }
 
 function compareMatchers(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  return Object.entries(tree).flatMap(([keyword, argument]) => {
-    const below = under(context, keyword);
-    const matcher = matcherNamed(keyword, context.checkers);
+  let misses = holds;
+  for (const {keyword, argument, matcher} of matchersIn(tree, context)) {
+    if (isSpent(context)) break;
+    const found = matcher.match(argument, actual, under(context, keyword));
+    if (found.length > 0) misses = [...misses, ...found];
+  }
+  return misses;
+}
+
+interface ReadMatcher {
+  readonly keyword: string;
+  readonly argument: Json;
+  readonly matcher: Matcher;
+}
+
+/** The matchers of a tree, read once for these checkers: a tree may judge every item of a long list. */
+const readMatchers = new WeakMap<Checkers, WeakMap<JsonObject, readonly ReadMatcher[]>>();
+
+function matchersIn(tree: JsonObject, context: MatchContext): readonly ReadMatcher[] {
+  const {checkers} = context;
+  const known = readMatchers.get(checkers) ?? new WeakMap<JsonObject, readonly ReadMatcher[]>();
+  readMatchers.set(checkers, known);
+  const before = known.get(tree);
+  if (before !== undefined) return before;
+  const read = Object.entries(tree).map(([keyword, argument]): ReadMatcher => {
+    const {pointer} = under(context, keyword);
+    const matcher = matcherNamed(keyword, checkers);
     if (matcher === undefined)
-      throw new BadMatcher(below.pointer, {message: `unknown matcher "${keyword}"`, fix: 'see docs/matchers.md'});
-    const problem = argumentProblem(keyword, matcher, argument, context.checkers);
-    if (problem !== undefined) throw new BadMatcher(below.pointer, problem);
-    return isSpent(context) ? holds : matcher.match(argument, actual, below);
+      throw new BadMatcher(pointer, {message: `unknown matcher "${keyword}"`, fix: 'see docs/matchers.md'});
+    const problem = argumentProblem(keyword, matcher, argument, checkers);
+    if (problem !== undefined) throw new BadMatcher(pointer, problem);
+    return {keyword, argument, matcher};
   });
+  known.set(tree, read);
+  return read;
 }
 
 function compareObject(tree: JsonObject, actual: Json | undefined, context: MatchContext): readonly Miss[] {
@@ -129,7 +155,8 @@ function compareObject(tree: JsonObject, actual: Json | undefined, context: Matc
   for (const key of Object.keys(tree)) {
     if (isSpent(context)) return misses;
     const value = Object.hasOwn(actual, key) ? actual[key] : undefined;
-    misses.push(...compare(tree[key] as Json, value, inside(context, key, escapeKey(key))));
+    const wanted = tree[key] as Json;
+    if (!isSameScalar(wanted, value)) misses.push(...compare(wanted, value, inside(context, key, escapeKey(key))));
   }
   if (!context.isClosed) return misses;
   for (const key of Object.keys(actual)) {
@@ -151,6 +178,7 @@ function compareList(tree: readonly Json[], actual: Json | undefined, context: M
   const misses: Miss[] = [];
   for (const [index, item] of tree.entries()) {
     if (isSpent(context)) return misses;
+    if (isSameScalar(item, actual[index])) continue;
     const here = inside(context, index, String(index));
     if (index < actual.length) misses.push(...compare(item, actual[index], here));
     else
@@ -174,6 +202,11 @@ function compareList(tree: readonly Json[], actual: Json | undefined, context: M
     );
   }
   return misses;
+}
+
+/** Most values are as they should be: where they are is not asked. */
+function isSameScalar(wanted: Json, value: Json | undefined): boolean {
+  return wanted === value && (typeof wanted !== 'object' || wanted === null);
 }
 
 function itemCount(count: number): string {

@@ -8,6 +8,7 @@ import {
   butGot,
   expectThat,
   holds,
+  holdsIn,
   isSpent,
   miss,
   type MatchContext,
@@ -53,9 +54,10 @@ export const listMatchers: {readonly [keyword: string]: Matcher} = {
         return miss(context, () => `expected a list with at least one item, ${butGot(actual, context)}`, {actual});
       }
       const misses: Miss[] = [];
+      const holdsFor = holdsIn(context);
       for (const [index, item] of actual.entries()) {
         if (isSpent(context)) break;
-        misses.push(...context.match(argument, item, atItem(context, index)));
+        if (!holdsFor(argument, item)) misses.push(...context.match(argument, item, atItem(context, index)));
       }
       return misses;
     },

@@ -1,6 +1,6 @@
 // The matchers of texts.
 import {isJsonList, type Json} from '../../model/json.ts';
-import {butGot, expectThat, holds, miss, treeHolds, type MatchContext, type Matcher, type Miss} from './matcher.ts';
+import {butGot, expectThat, holds, miss, holdsIn, type MatchContext, type Matcher, type Miss} from './matcher.ts';
 import {aTree} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
 import {quoted} from '../../base/text/quoted.ts';
@@ -93,7 +93,8 @@ function textTest(
 }
 
 function containsItem(tree: Json, actual: Json | undefined, context: MatchContext): readonly Miss[] {
-  if (isJsonList(actual) && actual.some(item => treeHolds(tree, item, context))) return holds;
+  const holdsFor = holdsIn(context);
+  if (isJsonList(actual) && actual.some(item => holdsFor(tree, item))) return holds;
   return miss(
     context,
     () => `expected a list with an item ${showValue(tree, context.checkers.redaction)}, ${butGot(actual, context)}`,
