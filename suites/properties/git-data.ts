@@ -8,6 +8,7 @@ export {fetchesAreWhole} from './git/git-fetches.ts';
 export {pullsFollowGit} from './git/git-pulls.ts';
 export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';
+export {gitKnowsTheTeams} from './git/git-teams.ts';
 
 /** One commit, and what points at it. */
 interface Commit {

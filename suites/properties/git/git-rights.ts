@@ -24,7 +24,7 @@ const services: readonly GitService[] = ['git-upload-pack', 'git-receive-pack'];
 const proves = 'AUTH-BASIC';
 
 /** Somebody who uses git: what they may do with a private repository. */
-interface Somebody {
+export interface Somebody {
   readonly who: string;
   readonly auth: CallAuth;
   readonly as?: string;
@@ -108,7 +108,7 @@ export const gitAsksWhoItIs = property({
 });
 
 /** Sends all that git sends when it fetches and when it pushes; gives what the branch then holds. */
-async function walks(home: GitHome, {who, may, ...by}: Somebody, tip: Made): Promise<Made> {
+export async function walks(home: GitHome, {who, may, ...by}: Somebody, tip: Made): Promise<Made> {
   const {world, remote} = home;
   world.count(`git of ${who}`);
   for (const service of services) {
