@@ -211,3 +211,21 @@ describe('laws', () => {
 function counterexampleOf<Drawn>(law: fc.IProperty<Drawn>, parameters: fc.Parameters<Drawn> = {}): Drawn | null {
   return fc.check(law, parameters).counterexample;
 }
+
+describe('where it is only asked if there are findings', () => {
+  const mute = (tree: Json, actual: Json) =>
+    matchTree(tree, actual, {place: pointerPlace('body'), pointer: '/expect', checkers: {...checkers, isMute: true}});
+
+  test('one without words stands for all, and none where the tree holds', () => {
+    const [one, two] = [[{a: 1}, {a: 2}], {$each: {a: {$gte: 2}, b: {$present: true}}}];
+    expect(findings(two, one).length).toBeGreaterThan(2);
+    expect(mute(two, one)).toEqual([{path: '', message: '', pointer: '/expect'}]);
+    expect(mute({$each: {a: {$gte: 1}}}, one)).toEqual([]);
+  });
+
+  test('a tree that is none is named by its place all the same', () => {
+    expect(() => mute({list: {$each: {a: {$gte: {}}}}}, {list: [{a: 1}]})).toThrow(
+      '/expect/list/$each/a/$gte: "$gte" needs',
+    );
+  });
+});

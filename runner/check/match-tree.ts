@@ -12,7 +12,7 @@ import {
   isSpent,
   keptSides,
   miss,
-  nowhere,
+  treeHolds,
   under,
   type MatchContext,
   type Matcher,
@@ -38,18 +38,18 @@ export function matchTree(
   actual: Json | undefined,
   {place, pointer, checkers}: {readonly place: Place; readonly pointer: string; readonly checkers: Checkers},
 ): readonly TreeFinding[] {
-  const isMute = checkers.isMute === true;
-  const budget = {left: isMute ? 1 : findingsMax};
-  const misses = compare(tree, actual, {
-    place: isMute ? nowhere : place,
+  const budget = {left: findingsMax};
+  const context: MatchContext = {
+    place,
     pointer,
     isClosed: false,
     isLiteral: false,
     checkers,
     budget,
     match: compare,
-  });
-  if (isMute) return misses.length === 0 ? [] : [{path: '', message: '', pointer}];
+  };
+  if (checkers.isMute === true) return treeHolds(tree, actual, context) ? [] : [{path: '', message: '', pointer}];
+  const misses = compare(tree, actual, context);
   const findings = misses.map(one => toFinding(one, checkers));
   if (budget.left > 0) return findings;
   return [

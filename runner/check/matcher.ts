@@ -135,7 +135,7 @@ export function holdsIn(context: MatchContext): (tree: Json, actual: Json | unde
 }
 
 /** What is missed there is never printed, and nothing is below it. */
-export const nowhere: Place = {text: '', child: () => nowhere};
+const nowhere: Place = {text: '', child: () => nowhere};
 
 /** Tells whether no more misses are wanted. */
 export function isSpent(context: MatchContext): boolean {
