@@ -18,10 +18,10 @@ export interface Results {
 
 /** Makes the place for bodies in a results folder before anything is sent; says why nothing can be written there. */
 export function whyNoResults({files}: Machine, folder: string): string | undefined {
-  const bodies = files.makeFolder(`${folder}/bodies`);
-  if (bodies.kind === 'failed') return `${folder}/bodies cannot be made: ${bodies.why}`;
   const why = files.whyNotWritable(`${folder}/results.jsonl`);
-  return why === undefined ? undefined : `${folder}/results.jsonl cannot be written: ${why}`;
+  if (why !== undefined) return `${folder}/results.jsonl cannot be written: ${why}`;
+  const bodies = files.makeFolder(`${folder}/bodies`);
+  return bodies.kind === 'failed' ? `${folder}/bodies cannot be made: ${bodies.why}` : undefined;
 }
 
 /** Takes away the place for bodies where a run has left none. */

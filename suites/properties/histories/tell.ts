@@ -87,7 +87,7 @@ export async function tell(
     });
     // A reply is drawn once, also where it is asked for again and looked at twice.
     let last:
-      | {readonly reply: WorldReply; readonly by: Painter; readonly picture: Fields; isUsual: boolean}
+      | {readonly reply: WorldReply; readonly by: Painter; readonly picture: Fields; readonly isUsual: boolean}
       | undefined;
     const isAsItShould = (reply: WorldReply): boolean => {
       if (last?.reply === reply) return last.isUsual;
