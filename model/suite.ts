@@ -182,6 +182,8 @@ interface StepSignature {
   readonly key: Json;
   /** Hex of the bytes that are signed in place of the body, or of the file in it. */
   readonly content?: Json;
+  /** How far from now it says that it is signed, in ms; negative for the past. */
+  readonly shiftMs?: number;
 }
 
 /** What a request carries; template trees. */

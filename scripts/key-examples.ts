@@ -180,6 +180,8 @@ export const keySections: readonly KeySection[] = [
     key: 'request: GET /me\nauth: {signature: {user: bob, key: "${vars.pem}"}}\nexpect: {status: 200}',
     content:
       'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", content: "00"}}\nexpect: {status: 401}',
+    early: 'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", early: 60m}}\nexpect: {status: 401}',
+    late: 'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", late: 60m}}\nexpect: {status: 401}',
   }),
   section(
     'expect and usual',

@@ -24,6 +24,13 @@ export const gitFaults: readonly Fault[] = [
     patch: () => ({accessForGit: () => 'read'}),
   },
   {
+    name: 'git-reads-for-readers-of-issues',
+    requirement: 'AUTH-BASIC',
+    basis: 'usual',
+    says: 'Whoever may read or write the issues of a repository may do so with its code by git.',
+    patch: () => ({unitsForGit: () => ['repo.code', 'repo.issues']}),
+  },
+  {
     name: 'git-pushes-past-protections',
     requirement: 'BRANCH-CRUD',
     basis: 'usual',

@@ -29,12 +29,31 @@ export async function differences(
   return Promise.all(files.map(async file => ({...kindOf(file), ...(await lineCounts(place, file))})));
 }
 
-/** Lists the files that a commit changes against its first parent; a commit without parents adds all its files. */
-export async function differencesOfCommit(place: GitPlace, sha: string): Promise<readonly FileDifference[]> {
-  return differences(place, (await readCommit(place, sha)).parent[0], sha);
+/** Counts the lines that a commit adds and removes; a file that only moved has none, as git sees it. */
+export async function linesOfCommit(
+  place: GitPlace,
+  sha: string,
+): Promise<{readonly additions: number; readonly deletions: number}> {
+  const pairs = await changedFiles(place, (await readCommit(place, sha)).parent[0], sha);
+  const counts = await Promise.all(withoutMoves(pairs).map(async pair => lineCounts(place, pair)));
+  return {
+    additions: counts.reduce((sum, one) => sum + one.additions, 0),
+    deletions: counts.reduce((sum, one) => sum + one.deletions, 0),
+  };
 }
 
-/** Lists the same files without counting their lines. */
+/** Leaves out each file that is gone from one path and new, as it was, at another. */
+function withoutMoves(pairs: readonly FilePair[]): readonly FilePair[] {
+  const gone = pairs.filter(({after}) => after === undefined);
+  const moves = new Set<FilePair>();
+  for (const pair of pairs) {
+    const from = gone.find(one => !moves.has(one) && pair.before === undefined && one.before?.oid === pair.after?.oid);
+    if (from !== undefined) moves.add(from).add(pair);
+  }
+  return pairs.filter(pair => !moves.has(pair));
+}
+
+/** Lists the files that a commit changes against its first parent; a commit without parents adds all its files. */
 export async function filesOfCommit(place: GitPlace, sha: string): Promise<readonly FileChangeKind[]> {
   const {parent} = await readCommit(place, sha);
   return (await changedFiles(place, parent[0], sha)).map(kindOf);

@@ -4,7 +4,6 @@ import type {Viewer} from '../rules/people.ts';
 import type {Account, Organization, Person, Team} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
 import type {Ask} from './ask.ts';
-import type {Route} from './route.ts';
 
 export function senderPerson(ask: Ask): Person | undefined {
   return ask.sender.kind === 'person' ? ask.sender.person : undefined;
@@ -97,7 +96,7 @@ function highest({rules}: Ask, rights: readonly Access[]): Access {
 /** Gives what a team lets its members do with the part of a repository that the operation is about. */
 function rightOfTeam(ask: Ask, {permission, unitsMap}: Team): Access {
   if (permission === 'owner' || permission === 'admin') return permission;
-  const units = unitsOf(ask.route) ?? Object.keys(unitsMap);
+  const units = unitsOf(ask) ?? Object.keys(unitsMap);
   return highest(
     ask,
     units.map(unit => unitsMap[unit] ?? 'none'),
@@ -120,8 +119,8 @@ const unitsOfFolders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Names the parts of a repository that an operation is about; undefined where it is about the repository. */
-function unitsOf({path, isGit}: Route): readonly string[] | undefined {
-  if (isGit === true) return ['repo.code'];
+function unitsOf({route: {path, isGit}, rules}: Ask): readonly string[] | undefined {
+  if (isGit === true) return rules.unitsForGit();
   const [, folder] = /^(?:\/repos)?\/\{owner\}\/\{repo\}\/(\w+)/.exec(path) ?? [];
   return folder === undefined ? undefined : unitsOfFolders[folder];
 }

@@ -26,7 +26,8 @@ export async function changeFiles(
   const branch = nonEmpty(fields.text('new_branch')) ?? from;
   const {author, committer} = readSignatures(ask, fields);
   if (!isRefName(branch)) throw new Refusal(422, `${JSON.stringify(branch)} is not a name for a branch.`);
-  const text = nonEmpty(fields.text('message')) ?? message;
+  const asked = nonEmpty(fields.text('message')) ?? message;
+  const text = fields.flag('signoff') === true ? `${asked}\n\n${signedOff(committer)}` : asked;
   const {sha, before} = await ask.world.git.alone(repository.id, async place => {
     const head = await branchHead(place, from);
     const heads = (await listBranches(place)).map(({name}) => name);
@@ -47,6 +48,11 @@ export async function changeFiles(
   });
   await branchMoved(ask, repository, {branch, before, after: sha});
   return {sha, branch, commit: await readCommit(ask.world.git.open(repository.id), sha)};
+}
+
+/** Usual: the committer signs, in a paragraph of its own. */
+function signedOff({name, email}: Signature): string {
+  return `Signed-off-by: ${name} <${email}>`;
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

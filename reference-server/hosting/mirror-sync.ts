@@ -23,7 +23,8 @@ export function syncMirror({world}: Ask, mirror: PushMirror): void {
   const {state, git: store, outbound, queues, clock} = world;
   queues.add(`mirror ${mirror.id}`, async () => {
     if (state.pushMirrors.get(mirror.id) === undefined) return;
-    const lastError = await pushAll(store.open(mirror.repositoryId), {outbound, mirror}).then(
+    const first = state.repositories.get(mirror.repositoryId)?.defaultBranch;
+    const lastError = await pushAll(store.open(mirror.repositoryId), {outbound, mirror, first}).then(
       () => '',
       (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
     );
@@ -38,10 +39,12 @@ const pushTimeoutMs = 30_000;
 interface Target {
   readonly outbound: Outbound;
   readonly mirror: PushMirror;
+  /** The branch that is pushed before all others: the first one that an empty repository gets becomes its default branch. */
+  readonly first: string | undefined;
 }
 
 /** Makes the branches and tags of the mirror equal to ours; what is there alone is removed. */
-async function pushAll(place: GitPlace, {outbound, mirror}: Target): Promise<void> {
+async function pushAll(place: GitPlace, {outbound, mirror, first}: Target): Promise<void> {
   const {username, password, address} = mirror;
   const remote = {
     http: {request: async (request: GitHttpRequest) => requestOf(outbound, request)},
@@ -49,7 +52,10 @@ async function pushAll(place: GitPlace, {outbound, mirror}: Target): Promise<voi
     onAuth: () => ({username, password}),
     onAuthFailure: () => ({cancel: true}),
   };
-  const branches = (await listBranches(place)).map(({name}) => `refs/heads/${name}`);
+  const names = (await listBranches(place)).map(({name}) => name);
+  const branches = [...names.filter(name => name === first), ...names.filter(name => name !== first)].map(
+    name => `refs/heads/${name}`,
+  );
   const tags = (await git.listTags(place)).map(name => `refs/tags/${name}`);
   const ours = [...branches, ...tags];
   for (const ref of ours) await git.push({...place, ...remote, ref, remoteRef: ref, force: true});

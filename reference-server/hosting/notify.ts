@@ -1,8 +1,10 @@
-/** Tells people about what happened to an issue, and finds whom its texts mention as `@name`. */
+/** Tells people about what happened to an issue and which transfers wait for them, and finds whom its texts mention as `@name`. */
 import type {Audience} from '../rules/notifications.ts';
 import type {Issue} from '../state/issues.ts';
 import type {Repository} from '../state/repositories.ts';
+import type {Account} from '../state/people.ts';
 import {findPerson, personById} from '../state/state.ts';
+import type {State} from '../state/state.ts';
 import {may} from './access.ts';
 import {watchersOf} from './watching.ts';
 import {doer} from './ask.ts';
@@ -34,6 +36,29 @@ export function notifyConcerned(
 ): void {
   const audience = {doerId: doer(ask).id, watcherIds: [], participantIds: personIds};
   notifyAudience(ask, {repository, issue, commentId: undefined, audience});
+}
+
+/** Tells those who decide about a transfer that it waits: the new owner, or everybody who may make repositories in it. */
+export function notifyOfTransfer(ask: Ask, repository: Repository, recipient: Account): void {
+  const {state, clock} = ask.world;
+  for (const personId of decidersFor(state, recipient))
+    state.notifications.add(id => ({
+      id,
+      personId,
+      repositoryId: repository.id,
+      issueId: undefined,
+      commentId: undefined,
+      status: 'unread',
+      updatedAt: clock.now(),
+    }));
+}
+
+function decidersFor(state: State, recipient: Account): ReadonlySet<number> {
+  if (recipient.kind === 'person') return new Set([recipient.id]);
+  const teams = state.teams
+    .of(recipient.id)
+    .filter(({permission, mayCreateRepositories}) => permission === 'owner' || mayCreateRepositories);
+  return new Set(teams.flatMap(({memberIds}) => memberIds));
 }
 
 function notifyAudience(

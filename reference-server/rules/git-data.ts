@@ -50,6 +50,11 @@ export const gitDataRules = {
     return wanted;
   },
 
+  // Usual: git is about the code alone, whatever else a team lets its members do.
+  unitsForGit(): readonly string[] {
+    return ['repo.code'];
+  },
+
   // Usual: a protection holds for what git pushes as for what the API writes.
   isGuardedFromGit(_change: 'moves' | 'removes'): boolean {
     return true;

@@ -224,6 +224,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   threadOf: ['NOTIFY-THREAD', 'NOTIFY-PATCH'],
   totalHeader: ['PAGE-HEADERS'],
   transferSteps: ['TRANSFER-ATOMIC', 'TRANSFER'],
+  unitsForGit: ['AUTH-BASIC'],
   visibilityOfNewUser: ['USER-CREATE'],
   wantsEvent: ['EVENT-HOOK-SCOPES'],
   wishesOfMessage: ['HOOK-COMMIT-ID'],

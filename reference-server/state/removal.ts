@@ -27,6 +27,8 @@ export function removeLabel(state: State, labelId: number, repositoryIds: readon
 
 export function removeRepository(state: State, repositoryId: number): void {
   for (const issue of state.issues.of(repositoryId)) removeIssue(state, issue);
+  for (const row of state.notifications.all())
+    if (row.repositoryId === repositoryId) state.notifications.remove(row.id);
   state.labels.removeGroup(`repository:${repositoryId}`);
   state.milestones.removeGroup(repositoryId);
   state.protections.removeGroup(repositoryId);

@@ -5,6 +5,7 @@ import {property, type Reference, type WithReferences} from '../../model/propert
 import {column, part, placeOf} from './common/things.ts';
 
 export {fetchesAreWhole} from './git/git-fetches.ts';
+export {mirrorsHaveWhatIsHere} from './git/git-mirrors.ts';
 export {pullsFollowGit} from './git/git-pulls.ts';
 export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';

@@ -368,6 +368,7 @@ describe('branch protection', () => {
     await made(alice.post('/orgs', {username: org}));
     await made(alice.post(`/orgs/${org}/repos`, {name: 'r', auto_init: true}));
     await made(alice.post(`/orgs/${org}/teams`, {name: 'keepers', permission: 'write'}));
+    expect((await alice.put(`/repos/${org}/r/teams/keepers`)).status).toBe(204);
     const at = `/repos/${org}/r/branch_protections`;
     const wish = {rule_name: 'main', enable_push: true, enable_push_whitelist: true, push_whitelist_teams: ['keepers']};
     const reply = await alice.post(at, {...wish, dismiss_stale_approvals: true});

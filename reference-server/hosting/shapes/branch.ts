@@ -7,7 +7,7 @@ import type {FileChangeKind} from '../../git/differences.ts';
 import type {BranchHead} from '../../git/refs.ts';
 import type {Person} from '../../state/people.ts';
 import type {Protection, Repository} from '../../state/repositories.ts';
-import {may, senderPerson, takesPart} from '../access.ts';
+import {may, reachesRepository, senderPerson, takesPart} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {personWithEmail} from './commit.ts';
 import {repositoryWebUrl} from './repository.ts';
@@ -113,8 +113,12 @@ export function showProtection(ask: Ask, protection: Protection): Record<string,
     repository !== undefined && (repository.ownerId === id || takesPart(ask, repository, id));
   const names = (ids: readonly number[]): readonly string[] =>
     ids.filter(isInside).flatMap(id => world.state.accounts.get(id)?.name ?? []);
+  // So it is with teams that have lost the repository.
   const teams = (ids: readonly number[]): readonly (string | number)[] =>
-    ids.flatMap(id => world.state.teams.get(id) ?? []).map(team => rules.teamReference(team));
+    ids
+      .flatMap(id => world.state.teams.get(id) ?? [])
+      .filter(team => repository !== undefined && reachesRepository(team, repository))
+      .map(team => rules.teamReference(team));
   return {
     branch_name: rules.isGlob(protection.ruleName) ? '' : protection.ruleName,
     rule_name: protection.ruleName,

@@ -1,7 +1,8 @@
 /** Shows commits as JSON. */
 import type {CommitObject} from 'isomorphic-git';
 import {instantText, zonedText} from '../../rules/instant.ts';
-import {differencesOfCommit} from '../../git/differences.ts';
+import {filesOfCommit, linesOfCommit} from '../../git/differences.ts';
+import type {GitPlace} from '../../git/git-store.ts';
 import type {Person} from '../../state/people.ts';
 import type {Repository} from '../../state/repositories.ts';
 import {asNobody, type Ask} from '../ask.ts';
@@ -27,9 +28,8 @@ export async function showCommit(
   {sha, commit}: KnownCommit,
   parts: CommitParts = {stats: true, verification: true, files: true},
 ): Promise<Record<string, unknown>> {
-  const files = await differencesOfCommit(ask.world.git.open(repository.id), sha);
-  const additions = files.reduce((sum, file) => sum + file.additions, 0);
-  const deletions = files.reduce((sum, file) => sum + file.deletions, 0);
+  const place = ask.world.git.open(repository.id);
+  const files = parts.files ? await filesOfCommit(place, sha) : [];
   return {
     url: commitUrl(ask, repository, sha),
     sha,
@@ -47,8 +47,13 @@ export async function showCommit(
     committer: personOf(ask, commit.committer.email),
     parents: commit.parent.map(parent => commitMeta(ask, repository, parent)),
     ...(parts.files ? {files: files.map(({path, status}) => ({filename: path, status: fileStatuses[status]}))} : {}),
-    ...(parts.stats ? {stats: {total: additions + deletions, additions, deletions}} : {}),
+    ...(parts.stats ? {stats: await showStats(place, sha)} : {}),
   };
+}
+
+async function showStats(place: GitPlace, sha: string): Promise<Record<string, number>> {
+  const {additions, deletions} = await linesOfCommit(place, sha);
+  return {total: additions + deletions, additions, deletions};
 }
 
 /** Shows that a signature, or a missing one, was not verified: this server knows no keys. */

@@ -62,12 +62,12 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
     case 'cookie':
       return {kind: 'cookie', cookie: fillText(auth.cookie, lookup)};
     case 'signature': {
-      const {user, key, content} = auth.signature;
+      const {user, key, content, shiftMs = 0} = auth.signature;
       return {
         kind: 'signature',
         user: fillText(user, lookup),
         key: fillText(key, lookup),
-        at: fillText('${now}', lookup),
+        at: new Date(Date.parse(fillText('${now}', lookup)) + shiftMs).toISOString(),
         ...(content === undefined ? {} : {content: Buffer.from(fillText(content, lookup), 'hex')}),
       };
     }

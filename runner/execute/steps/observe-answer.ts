@@ -23,7 +23,7 @@ export function observeAnswer(
     case 'encoded':
       return form === 'json'
         ? observeJson(knownMessage(message), answer.bytes)
-        : observeBytes('encoded', knownMessage(message), answer.bytes);
+        : observeBytes(knownMessage(message), answer.bytes);
     case 'reject':
     case 'unsupported':
       return answer;
@@ -40,7 +40,7 @@ export function observeArrival(message: string, arrival: LiveArrival): ObservedA
       // A hole-punch packet has no header and no message.
       if (message === '' && arrival.sealed === undefined) return {kind: 'message', bytes: arrival.bytes};
       return arrival.sealed === undefined
-        ? observeBytes('message', knownMessage(message), arrival.bytes)
+        ? observeMessage(knownMessage(message), arrival.bytes)
         : {...observeSealed(message, arrival.bytes), sealed: arrival.sealed};
     case 'silence':
       return arrival;
@@ -53,11 +53,15 @@ export function observeArrival(message: string, arrival: LiveArrival): ObservedA
   }
 }
 
-// A packet of a node that carries no message of the overlay is bytes alone. Later releases write fields that the record does not know.
+// A packet of a node that carries no message of the overlay is bytes alone.
 function observeSealed(message: string, bytes: Uint8Array): ObservedBytes {
-  if (message === '') return {kind: 'message', bytes};
-  const known = knownMessage(message);
-  return observed('message', bytes, readStrictly(known, bytes), badlyWritten(known, bytes, {mayHaveLaterFields: true}));
+  return message === '' ? {kind: 'message', bytes} : observeMessage(knownMessage(message), bytes);
+}
+
+// Later releases write fields that the record does not know, and a reply may hold those of what it answers.
+function observeMessage(message: OverlayMessage, bytes: Uint8Array): ObservedBytes {
+  const badly = badlyWritten(message, bytes, {mayHaveLaterFields: true});
+  return observed('message', bytes, readStrictly(message, bytes), badly);
 }
 
 type ObservedBytes = Extract<ObservedAnswer, {readonly bytes: Uint8Array}>;
@@ -68,8 +72,8 @@ function observeJson(message: OverlayMessage, bytes: Uint8Array): ObservedAnswer
   return observed('encoded', bytes, readProtoJson(message, text), badlyWrittenJson(message, text));
 }
 
-function observeBytes(kind: 'encoded' | 'message', message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
-  return observed(kind, bytes, readStrictly(message, bytes), badlyWritten(message, bytes));
+function observeBytes(message: OverlayMessage, bytes: Uint8Array): ObservedAnswer {
+  return observed('encoded', bytes, readStrictly(message, bytes), badlyWritten(message, bytes));
 }
 
 function observed(

@@ -1,6 +1,7 @@
 // Reads what every HTTP step has: who acts, how it is signed, query, headers and body.
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
 import type {StepAuth, StepBody} from '../../../model/suite.ts';
+import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
 import {
@@ -99,11 +100,26 @@ function readSignature(place: Place): StepAuth | undefined {
   if (fields === undefined) return undefined;
   const content = entryOf(place, 'content');
   if (content !== undefined) checkHex(content, '"content"', []);
-  const signature = {user: fields['user'] ?? null, key: fields['key'] ?? null};
+  const [early, late] = [entryOf(place, 'early'), entryOf(place, 'late')];
+  if (early !== undefined && late !== undefined)
+    note(late, 'a signature is either "early" or "late"', 'keep one of them');
+  const shiftMs = early === undefined ? -shiftOf(late, '"late"') : shiftOf(early, '"early"');
   return {
     kind: 'signature',
-    signature: content === undefined ? signature : {...signature, content: content.value},
+    signature: {
+      user: fields['user'] ?? null,
+      key: fields['key'] ?? null,
+      ...(content === undefined ? {} : {content: content.value}),
+      ...(shiftMs === 0 ? {} : {shiftMs}),
+    },
   };
+}
+
+/** How far from now a signature may say that it was made, in minutes. */
+const farthestMinutes = 24 * 60;
+
+function shiftOf(place: Place | undefined, what: string): number {
+  return (place === undefined ? undefined : asDurationMs(place, what, farthestMinutes)) ?? 0;
 }
 
 /** Reads `query:` (or `params:`): scalars, and in a query lists of them. */

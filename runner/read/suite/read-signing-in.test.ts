@@ -60,6 +60,14 @@ test('a step may be signed, also for another body', () => {
     step: {auth: {kind: 'signature', signature: {user: 'u', key: 'k', content: '00ff'}}},
   });
   expect(step('auth: {signature: {user: u, key: k}}').problems).toEqual([]);
+  expect(step('auth: {signature: {user: u, key: k, late: 20m}}')).toMatchObject({
+    problems: [],
+    step: {auth: {kind: 'signature', signature: {shiftMs: -1_200_000}}},
+  });
+  expect(step('auth: {signature: {user: u, key: k, early: 1m}}')).toMatchObject({
+    problems: [],
+    step: {auth: {kind: 'signature', signature: {shiftMs: 60_000}}},
+  });
 });
 
 const ways = '"from", "header", "cookie", "field", "html", "xml" and "body"';
@@ -77,6 +85,8 @@ test.each([
     '"auth" needs exactly one of "token", "basic", "bearer", "header", "query", "cookie" and "signature"  keep one of them',
   ],
   ['auth: {signature: {user: u, key: k, content: xyz}}', '"content"'],
+  ['auth: {signature: {user: u, key: k, late: 20}}', '"late" needs a unit  write 20s'],
+  ['auth: {signature: {user: u, key: k, late: 2m, early: 2m}}', 'a signature is either "early" or "late"'],
   ['multipart: {a: {filename: x, txt: y, text: z}}', 'unknown key "txt" in the part "a"  did you mean "text"?'],
   ['multipart: {a: {filename: x}}', 'the part "a" has no content'],
   ['multipart: {a: {text: x, bytes: "00"}}', 'the part "a" has its content twice'],

@@ -639,6 +639,8 @@ export const signatureKeys = {
     about: 'Hex of other bytes that are signed instead: a signature that does not fit.',
     schema: {type: 'string'},
   },
+  early: {about: 'It says that it is signed so long after now, e.g. 20m.', schema: duration},
+  late: {about: 'It says that it was signed so long before now, e.g. 20m.', schema: duration},
 } as const satisfies KeyTable;
 
 export const basicKeys = {

@@ -124,3 +124,7 @@ export const answersToSecretNames = answersTo(histories.secretNames);
 export const answersToSmallPrint = answersTo(histories.smallPrint);
 export const answersToHeardCorners = answersTo(histories.heardCorners);
 export const answersToFromForks = answersTo(histories.fromForks);
+export const answersToAuthors = answersTo(histories.authors);
+export const answersToContents = answersTo(histories.contents);
+export const answersToLists = answersTo(histories.lists);
+export const answersToWaiting = answersTo(histories.waiting);

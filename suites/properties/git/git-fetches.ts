@@ -5,7 +5,7 @@ import {property, type WithReferences, type WorldReply} from '../../../model/pro
 import {column, part, spelled, textOf, wordOf} from '../common/things.ts';
 import {alice, gitHomeOf, gitLaw, noise, troubleOf, type GitHome} from './git-laws.ts';
 import {namedBy, readText, readTree, type GitObject} from './git-objects.ts';
-import type {Fetched, Heard, RefListing} from './git-remote.ts';
+import type {Fetched, Heard, RefListing, Wish} from './git-remote.ts';
 
 const proves = 'EMPTY-GIT';
 
@@ -25,7 +25,7 @@ export const fetchesAreWhole = property({
   needs: ['repositories', 'git-over-http', 'branches', 'pull-requests'],
   runs: 1,
   floor: 1,
-  requestsPerRun: 50,
+  requestsPerRun: 55,
   isToldWhole: true,
   input: fc.constant('fetches'),
   check: async world => {
@@ -134,7 +134,14 @@ export const fetchesAreWhole = property({
         );
     }
 
-    if (listed.what.abilities.includes('deepen-since')) await goesByCommits(home, {tip, whole: whole.what});
+    const {abilities} = listed.what;
+    if (abilities.includes('deepen-since')) await goesByCommits(home, {tip, whole: whole.what});
+    await goesByDepth(home, {
+      tip,
+      whole: whole.what,
+      side: listed.what.refs.get('refs/heads/side/way') ?? '',
+      abilities,
+    });
 
     const later = await write('later.txt', 'later\n');
     const newest = textOf(later.at('/commit/sha'));
@@ -212,20 +219,67 @@ async function goesByCommits(
   );
 }
 
+/** Asks for a few commits of a history, for one step more of them, and for those that another branch does not have. */
+async function goesByDepth(
+  home: GitHome,
+  {
+    tip,
+    whole,
+    side,
+    abilities,
+  }: {readonly tip: string; readonly whole: Fetched; readonly side: string; readonly abilities: readonly string[]},
+): Promise<void> {
+  const gives = async (
+    wish: Omit<Wish, 'wants'>,
+    wanted: readonly string[],
+    what: string,
+  ): Promise<Fetched | undefined> => {
+    const heard = await home.remote.fetch({wants: [tip], ...wish}, {...alice, say: `git fetches ${what}`});
+    if (!isRead(home, heard, what)) return undefined;
+    const given = [...heard.what.objects.values()]
+      .flatMap(({type, oid}) => (type === 'commit' ? [oid] : []))
+      .toSorted();
+    gitLaw(
+      home,
+      proves,
+      spelled(given) === spelled(wanted.toSorted()),
+      `${what} gives the commits ${spelled(given)}; wanted were ${spelled(wanted.toSorted())}`,
+    );
+    return heard.what;
+  };
+  const near = commitsBelow(whole.objects, tip, {steps: 2});
+  const two = await gives({depth: 2}, near, 'the two newest steps of the history');
+  if (two !== undefined && abilities.includes('deepen-relative')) {
+    const more = commitsBelow(whole.objects, tip, {steps: 3}).filter(oid => !near.includes(oid));
+    const wish = {depth: 1, isRelative: true, tips: [tip], shallow: two.shallow, haves: two.objects};
+    await gives(wish, more, 'one step more than it has');
+  }
+  if (abilities.includes('deepen-not')) {
+    const others = new Set(commitsBelow(whole.objects, side));
+    const own = commitsBelow(whole.objects, tip, {without: others});
+    await gives({without: 'refs/heads/side/way'}, own, 'what another branch does not have');
+  }
+}
+
 /** When a commit was made, in s since 1970. */
 function madeAt(commit: GitObject): number {
   return Number(/ (\d+) [+-]\d{4}$/.exec(readText(commit).all('committer')[0] ?? '')?.[1]);
 }
 
-/** The commits that lead to one, and it. */
-function commitsBelow(objects: ReadonlyMap<string, GitObject>, tip: string): readonly string[] {
+/** The commits that lead to one, and it: all of them, those of the newest steps, or those before which some others come. */
+function commitsBelow(
+  objects: ReadonlyMap<string, GitObject>,
+  tip: string,
+  {steps = Number.POSITIVE_INFINITY, without = new Set()}: {steps?: number; without?: ReadonlySet<string>} = {},
+): readonly string[] {
   const reached = new Set<string>();
-  const next = [tip];
-  for (let oid = next.pop(); oid !== undefined; oid = next.pop()) {
-    const commit = objects.get(oid);
-    if (reached.has(oid) || commit === undefined) continue;
-    reached.add(oid);
-    next.push(...readText(commit).all('parent'));
+  let row = [tip];
+  for (let step = 0; row.length > 0 && step < steps; step += 1) {
+    const known = row.filter(oid => !reached.has(oid) && objects.has(oid));
+    for (const oid of known) reached.add(oid);
+    const parents = known.map(oid => readText(objects.get(oid) ?? noObject).all('parent'));
+    // Where git cuts history off, a commit has no parents at all.
+    row = parents.filter(all => !all.some(oid => without.has(oid))).flat();
   }
   return [...reached];
 }

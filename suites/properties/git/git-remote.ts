@@ -57,6 +57,10 @@ export interface Wish {
   readonly haves?: ReadonlyMap<string, GitObject>;
   readonly tips?: readonly string[];
   readonly depth?: number;
+  /** Whether the depth counts from where the history that git has is cut off. */
+  readonly isRelative?: boolean;
+  /** Nothing that this ref leads to. */
+  readonly without?: string;
   /** Only commits since then, in s since 1970. */
   readonly since?: number;
   /** Where the history that git has is cut off. */
@@ -114,13 +118,17 @@ export class GitRemote {
   }
 
   /** Fetches in one request what hangs on some objects. */
-  async fetch({wants, haves, tips = [], depth, since, shallow = []}: Wish, asking: Asking): Promise<Heard<Fetched>> {
-    const words = 'side-band-64k ofs-delta no-progress agent=git/2.43.0';
+  async fetch(
+    {wants, haves, tips = [], depth, isRelative = false, without, since, shallow = []}: Wish,
+    asking: Asking,
+  ): Promise<Heard<Fetched>> {
+    const words = `side-band-64k ofs-delta no-progress${isRelative ? ' deepen-relative' : ''} agent=git/2.43.0`;
     const body = Buffer.concat([
       ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
       ...shallow.map(oid => pktLine(`shallow ${oid}`)),
       ...(depth === undefined ? [] : [pktLine(`deepen ${String(depth)}\n`)]),
       ...(since === undefined ? [] : [pktLine(`deepen-since ${String(since)}\n`)]),
+      ...(without === undefined ? [] : [pktLine(`deepen-not ${without}\n`)]),
       flushLine,
       ...tips.map(oid => pktLine(`have ${oid}\n`)),
       pktLine('done\n'),

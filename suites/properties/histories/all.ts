@@ -42,6 +42,10 @@ import {verdicts} from './code/verdicts.ts';
 import {members} from './owners/members.ts';
 import {names} from './names.ts';
 import {notices} from './notices.ts';
+import {authors} from './owners/authors.ts';
+import {contents} from './code/contents.ts';
+import {lists} from './code/lists.ts';
+import {waiting} from './owners/waiting.ts';
 import {organizations} from './owners/organizations.ts';
 import {parents} from './parents.ts';
 import {pulls} from './pulls.ts';
@@ -104,6 +108,10 @@ export const histories = {
   smallPrint,
   heardCorners,
   fromForks,
+  authors,
+  contents,
+  lists,
+  waiting,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -228,3 +228,7 @@ export const historyOfSecretNames = lawOf(histories.secretNames);
 export const historyOfSmallPrint = lawOf(histories.smallPrint);
 export const historyOfHeardCorners = lawOf(histories.heardCorners);
 export const historyOfFromForks = lawOf(histories.fromForks);
+export const historyOfAuthors = lawOf(histories.authors);
+export const historyOfContents = lawOf(histories.contents);
+export const historyOfLists = lawOf(histories.lists);
+export const historyOfWaiting = lawOf(histories.waiting);

@@ -2,6 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import type {AttachmentKind} from '../../../rules/attachments.ts';
 import type {Attachment} from '../../../state/attachments.ts';
+import {may} from '../../access.ts';
 import {numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {commentOfPath, issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
@@ -115,8 +116,16 @@ function needWriter(ask: Ask, {posterId}: Subject): void {
   needPosterOr(ask, 'write', {repository: repositoryOfPath(ask), posterId});
 }
 
+/** Usual: files are hung on a comment, changed and removed by its poster while they may write, and by administrators. */
+function needEditor(ask: Ask, subject: Subject): void {
+  const repository = repositoryOfPath(ask);
+  if (subject.kind !== 'comment') return needWriter(ask, subject);
+  if (!may(ask, repository, 'write')) throw new Refusal(403, 'This needs write permission on the issue.');
+  needPosterOr(ask, 'admin', {repository, posterId: subject.posterId});
+}
+
 async function create(ask: Ask, subject: Subject): Promise<Reply> {
-  needWriter(ask, subject);
+  needEditor(ask, subject);
   if (!ask.rules.takesAttachment(subject.kind)) throw new Refusal(422, 'Nothing can be attached here.');
   const file = await readFile(ask);
   const asked = ask.query.get('name') ?? '';
@@ -166,7 +175,7 @@ function refuseType(ask: Ask, {kind}: Subject, name: string): void {
 
 /** Usual: an edit answers 201. */
 function edit(ask: Ask, subject: Subject): Reply {
-  needWriter(ask, subject);
+  needEditor(ask, subject);
   const attachment = ofPath(ask, subject);
   const asked = ask.fields().text('name') ?? '';
   if (asked !== '') refuseType(ask, subject, asked);
@@ -175,7 +184,7 @@ function edit(ask: Ask, subject: Subject): Reply {
 }
 
 function remove(ask: Ask, subject: Subject): Reply {
-  needWriter(ask, subject);
+  needEditor(ask, subject);
   const attachment = ofPath(ask, subject);
   if (ask.rules.removesAttachment(subject.kind)) ask.world.state.attachments.remove(attachment.id);
   return noContent();

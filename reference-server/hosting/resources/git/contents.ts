@@ -1,7 +1,7 @@
 /** Files of a repository: read, create, change, remove. */
 import type {CommitObject} from 'isomorphic-git';
 import type {FileChange} from '../../../git/commits.ts';
-import {entryAt, readFile} from '../../../git/files.ts';
+import {entryAt} from '../../../git/files.ts';
 import type {PathEntry} from '../../../git/files.ts';
 import type {GitPlace} from '../../../git/git-store.ts';
 import {flawOfPath} from '../../../git/path-names.ts';
@@ -76,8 +76,9 @@ function isDecodable(path: string): boolean {
 }
 
 function readContent(ask: Ask): Buffer {
-  const text = (ask.fields().text('content') ?? '').replaceAll(/\s/g, '');
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) throw new Refusal(422, '[content]: must be base64');
+  const text = (ask.fields().text('content') ?? '').replaceAll(/[\r\n]/g, '');
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
+    throw new Refusal(422, '[content]: must be base64, with padding');
   return Buffer.from(text, 'base64');
 }
 
@@ -113,14 +114,13 @@ async function refusePathThroughFile(place: GitPlace, head: string | undefined, 
   }
 }
 
-/** Changes a file; without `sha` it creates one, as today's servers do. */
+/** Changes a file; without `sha` it creates one, and without `content` it empties it, as today's servers do. */
 async function updateFile(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
   const fields = ask.fields();
   const path = pathToWrite(ask);
   const fromPath = fields.text('from_path') ?? '';
   const source = fromPath === '' ? path : pathToWrite(ask, fromPath);
-  const hasContent = fields.text('content') !== undefined;
   const content = readContent(ask);
   const sha = fields.text('sha') ?? '';
   let isNew = false;
@@ -132,8 +132,7 @@ async function updateFile(ask: Ask): Promise<Reply> {
       throw new Refusal(422, `repository file already exists [path: ${path}]`);
     await refusePathThroughFile(place, head, path);
     const moved: readonly FileChange[] = source === path ? [] : [{path: source, content: undefined}];
-    const kept = before === undefined || hasContent ? content : await readFile(place, before.oid);
-    return [...moved, {path, content: kept}];
+    return [...moved, {path, content}];
   };
   const change = await changeFiles(ask, repository, {message: `Update ${path}`, changesOf});
   return written(ask, repository, {path, status: isNew ? 201 : 200, change});

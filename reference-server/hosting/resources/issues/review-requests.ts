@@ -115,15 +115,14 @@ function announceRequest(
   });
 }
 
-/** Tells whether the verdict of a person counts: they may write, and are on the list of the protected branch where it has one. */
+/** Tells whether the verdict of a person counts: they may write or, where the protected branch has a list, are on it. */
 export function isOfficialReviewer(
   ask: Ask,
   {repository, pull}: Pick<KnownPull, 'repository' | 'pull'>,
   person: Person,
 ): boolean {
-  if (!may(ask, repository, 'write', person)) return false;
   const protection = ask.rules.pickProtection(ask.world.state.protections.of(repository.id), pull.baseBranch);
-  if (protection?.enableApprovalsWhitelist !== true) return true;
+  if (protection?.enableApprovalsWhitelist !== true) return may(ask, repository, 'write', person);
   return isOnList(ask, person, {
     personIds: protection.approvalsWhitelistIds,
     teamIds: protection.approvalsWhitelistTeamIds,

@@ -110,7 +110,8 @@ async function create(ask: Ask): Promise<Reply> {
           commitSha,
         });
   endRequests(ask, known, review);
-  dismissEarlier(ask, known, review);
+  // A review that was pending before takes back nothing.
+  if (open === undefined) dismissEarlier(ask, known, review);
   const judged = makeOfficial(ask, known, review);
   if (review.state !== 'PENDING') touchIssue(ask, known.issue);
   announceReview(ask, {...known, review: judged});
@@ -136,11 +137,12 @@ function endRequests({world: {state}}: Ask, {issue}: KnownPull, review: Review):
   for (const {id} of requests) state.reviews.remove(id);
 }
 
-/** Usual: of the verdicts of a person whose word counts, the last one is official. */
+/** Usual: of the verdicts of a person only the last one is official, if their word counts. */
 function makeOfficial(ask: Ask, known: KnownPull, review: Review): Review {
   const {state} = ask.world;
-  if (!isVerdict(review) || !isOfficialReviewer(ask, known, doer(ask))) return review;
+  if (!isVerdict(review)) return review;
   clearOfficial(ask, known.issue, review.personId);
+  if (!isOfficialReviewer(ask, known, doer(ask))) return review;
   return state.reviews.put({...review, isOfficial: true});
 }
 
@@ -206,7 +208,6 @@ async function submit(ask: Ask): Promise<Reply> {
   });
   touchIssue(ask, known.issue);
   endRequests(ask, known, submitted);
-  dismissEarlier(ask, known, submitted);
   const judged = makeOfficial(ask, known, submitted);
   announceReview(ask, {...known, review: judged});
   return ok(showReview(ask, known, judged));

@@ -1,4 +1,5 @@
 /** Times that people tracked on issues. */
+import type {Issue} from '../../../state/issues.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {findPerson} from '../../../state/state.ts';
 import type {TrackedTime} from '../../../state/work.ts';
@@ -103,10 +104,20 @@ async function listOwn(ask: Ask): Promise<Reply> {
   );
 }
 
+/** Finds the issue of the path, on which the sender may track time. Usual: its poster and its assignees may, though they only read. */
+function trackedIssue(ask: Ask): {readonly repository: Repository; readonly issue: Issue} {
+  const readable = repositoryOfPath(ask);
+  const known = issueOfPath(ask, readable);
+  const person = doer(ask);
+  const isConcerned = person.id === known.posterId || known.assigneeIds.includes(person.id);
+  const isOpenToAll = !readable.switches.tracker.onlyContributorsTrack;
+  const repository = isConcerned || isOpenToAll ? readable : repositoryOfPath(ask, 'write');
+  return {repository, issue: known};
+}
+
 function add(ask: Ask): Reply {
   const {state, clock} = ask.world;
-  const repository = repositoryOfPath(ask, 'write');
-  const issue = issueOfPath(ask, repository);
+  const {repository, issue} = trackedIssue(ask);
   const fields = ask.fields();
   const seconds = fields.integer('time');
   if (seconds === undefined || seconds <= 0) throw new Refusal(422, '[time]: must be a number of seconds above 0');
@@ -130,8 +141,7 @@ function add(ask: Ask): Reply {
 }
 
 function reset(ask: Ask): Reply {
-  const repository = repositoryOfPath(ask, 'write');
-  const issue = issueOfPath(ask, repository);
+  const {repository, issue} = trackedIssue(ask);
   const own = timesOf(ask, repository).filter(
     ({issueId, personId}) => issueId === issue.id && personId === doer(ask).id,
   );
@@ -144,8 +154,7 @@ function reset(ask: Ask): Reply {
 }
 
 function remove(ask: Ask): Reply {
-  const repository = repositoryOfPath(ask, 'write');
-  const issue = issueOfPath(ask, repository);
+  const {repository, issue} = trackedIssue(ask);
   const time = timesOf(ask, repository).find(({id, issueId}) => id === numberParam(ask, 'id') && issueId === issue.id);
   if (time === undefined) throw notFound();
   if (time.personId !== doer(ask).id && !doer(ask).isAdmin)

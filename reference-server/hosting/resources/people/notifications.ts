@@ -2,6 +2,7 @@
 import {instantText} from '../../../rules/instant.ts';
 import type {NotificationPurpose} from '../../../rules/notifications.ts';
 import type {Notification, NotificationStatus} from '../../../state/notifications.ts';
+import type {Repository} from '../../../state/repositories.ts';
 import {apiUrl, doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
@@ -10,7 +11,7 @@ import {notFound, Refusal} from '../../refusal.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
-import {repositoryApiUrl, repositoryWebUrl, showRepository} from '../../shapes/repository.ts';
+import {fullName, repositoryApiUrl, repositoryWebUrl, showRepository} from '../../shapes/repository.ts';
 
 const shared = {caller: 'signed-in', areas: ['notification']} as const;
 const ofRepository = '/repos/{owner}/{repo}/notifications';
@@ -89,7 +90,8 @@ function readStatus(text: string): NotificationStatus | undefined {
   return (['unread', 'read', 'pinned'] as const).find(status => status === text.toLowerCase());
 }
 
-function typeOf({world: {state}}: Ask, row: Notification): 'Issue' | 'Pull' {
+function typeOf({world: {state}}: Ask, row: Notification): 'Issue' | 'Pull' | 'Repository' {
+  if (row.issueId === undefined) return 'Repository';
   return state.issues.get(row.issueId)?.isPull === true ? 'Pull' : 'Issue';
 }
 
@@ -160,8 +162,10 @@ function show(ask: Ask, row: Notification): Record<string, unknown> {
 function showSubject(ask: Ask, row: Notification): Record<string, unknown> | null {
   const {state} = ask.world;
   const repository = state.repositories.get(row.repositoryId);
+  if (repository === undefined) return null;
+  if (row.issueId === undefined) return showRepositoryAsSubject(ask, repository);
   const issue = state.issues.get(row.issueId);
-  if (repository === undefined || issue === undefined) return null;
+  if (issue === undefined) return null;
   const comment = row.commentId === undefined ? undefined : state.comments.get(row.commentId);
   const isNamed = comment !== undefined && ask.rules.loadsNotificationAttribute('comment');
   const htmlUrl = `${repositoryWebUrl(ask, repository)}/${issue.isPull ? 'pulls' : 'issues'}/${issue.index}`;
@@ -174,5 +178,18 @@ function showSubject(ask: Ask, row: Notification): Record<string, unknown> | nul
     latest_comment_html_url: isNamed ? `${htmlUrl}#issuecomment-${comment.id}` : '',
     type: issue.isPull ? 'Pull' : 'Issue',
     state: pull?.merged === undefined ? (issue.isClosed ? 'closed' : 'open') : 'merged',
+  };
+}
+
+/** Usual: of a repository the address is its path. */
+function showRepositoryAsSubject(ask: Ask, repository: Repository): Record<string, unknown> {
+  return {
+    title: fullName(ask, repository),
+    url: `/${fullName(ask, repository)}`,
+    latest_comment_url: '',
+    html_url: repositoryWebUrl(ask, repository),
+    latest_comment_html_url: '',
+    type: 'Repository',
+    state: '',
   };
 }

@@ -181,6 +181,9 @@ function readUnits(fields: Fields, permission: TeamPermission, before: Team | un
     return before === undefined ? unitsAt(permission) : unitsOfEdited(permission);
   const chosen = Object.entries(asked).map(([unit, right]): [string, Access] => [unit, readRight(unit, right)]);
   if (chosen.length > 0) return Object.fromEntries(chosen);
+  // Usual: a team that is made with no units at all is refused.
+  if (before === undefined && fields.list('units')?.length === 0)
+    throw new Refusal(422, 'units: must name at least one unit.');
   const isSame = units === undefined && permission === before?.permission;
   if (isSame) return before.unitsMap;
   return before === undefined

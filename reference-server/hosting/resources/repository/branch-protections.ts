@@ -2,7 +2,8 @@
 import type {ProtectionFlags} from '../../../rules/branches.ts';
 import {branchHead, isRefName} from '../../../git/refs.ts';
 import type {Protection, Repository} from '../../../state/repositories.ts';
-import {findPerson} from '../../../state/state.ts';
+import {findPerson, personById} from '../../../state/state.ts';
+import {may, reachesRepository} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
 import {repositoryOfPath} from '../../lookups.ts';
@@ -97,17 +98,16 @@ function readSettings(
   {repository, fields, before}: {repository: Repository; fields: Fields; before: ProtectionSettings},
 ): ProtectionSettings {
   const people = (name: string): readonly number[] | undefined => peopleOf(ask, fields.texts(name));
+  // Usual: who may not write is left out of those who may push or merge.
+  const writers = (name: string): readonly number[] | undefined =>
+    people(name)?.filter(id => may(ask, repository, 'write', personById(ask.world.state, id)));
   const teams = (name: string): readonly number[] | undefined => teamsOf(ask, repository, fields.texts(name));
-  const enablePush = fields.flag('enable_push') ?? before.enablePush;
-  const wantsPushList = fields.flag('enable_push_whitelist') ?? before.enablePushWhitelist;
   return {
-    enablePush,
-    enablePushWhitelist: enablePush && wantsPushList,
-    pushWhitelistIds: people('push_whitelist_usernames') ?? before.pushWhitelistIds,
+    ...readPushing(fields, before),
+    pushWhitelistIds: writers('push_whitelist_usernames') ?? before.pushWhitelistIds,
     pushWhitelistTeamIds: teams('push_whitelist_teams') ?? before.pushWhitelistTeamIds,
-    pushWhitelistDeployKeys: fields.flag('push_whitelist_deploy_keys') ?? before.pushWhitelistDeployKeys,
     enableMergeWhitelist: fields.flag('enable_merge_whitelist') ?? before.enableMergeWhitelist,
-    mergeWhitelistIds: people('merge_whitelist_usernames') ?? before.mergeWhitelistIds,
+    mergeWhitelistIds: writers('merge_whitelist_usernames') ?? before.mergeWhitelistIds,
     mergeWhitelistTeamIds: teams('merge_whitelist_teams') ?? before.mergeWhitelistTeamIds,
     enableApprovalsWhitelist: fields.flag('enable_approvals_whitelist') ?? before.enableApprovalsWhitelist,
     approvalsWhitelistIds: people('approvals_whitelist_username') ?? before.approvalsWhitelistIds,
@@ -121,6 +121,24 @@ function readSettings(
     protectedFilePatterns: fields.text('protected_file_patterns') ?? before.protectedFilePatterns,
     unprotectedFilePatterns: fields.text('unprotected_file_patterns') ?? before.unprotectedFilePatterns,
     ...ask.rules.flagsAfterEdit(before, readFlags(fields)),
+  };
+}
+
+type Pushing = Pick<ProtectionSettings, 'enablePush' | 'enablePushWhitelist' | 'pushWhitelistDeployKeys'>;
+
+/** Usual: whether there is a list of who may push is read only beside `enable_push`; without pushes there is none. */
+function readPushing(fields: Fields, before: Pushing): Pushing {
+  const enablePush = fields.flag('enable_push');
+  const hasList = fields.flag('enable_push_whitelist');
+  const hasKeys = fields.flag('push_whitelist_deploy_keys');
+  if (enablePush === undefined) return before;
+  if (!enablePush) return {enablePush, enablePushWhitelist: false, pushWhitelistDeployKeys: false};
+  const {enablePushWhitelist, pushWhitelistDeployKeys} = before;
+  if (hasList === undefined) return {enablePush, enablePushWhitelist, pushWhitelistDeployKeys};
+  return {
+    enablePush,
+    enablePushWhitelist: hasList,
+    pushWhitelistDeployKeys: hasList && (hasKeys ?? pushWhitelistDeployKeys),
   };
 }
 
@@ -153,11 +171,13 @@ function teamsOf(
   const {state} = ask.world;
   if (state.accounts.get(repository.ownerId)?.kind !== 'organization') return references === undefined ? undefined : [];
   const teams = ask.rules.teamsToReference(state.teams.of(repository.ownerId), () => state.teams.all());
-  return references?.map(reference => {
+  const named = references?.map(reference => {
     const team = ask.rules.findReferencedTeam(teams, reference);
     if (team === undefined) throw new Refusal(422, `Team ${reference} does not exist in the organization.`);
-    return team.id;
+    return team;
   });
+  // Usual: so are teams that do not have the repository.
+  return named?.filter(team => reachesRepository(team, repository)).map(({id}) => id);
 }
 
 function ofPath(ask: Ask): Protection {

@@ -76,7 +76,13 @@ function readInterval(fields: Fields): string {
   const parts = [...text.matchAll(/(\d+)([hms])/g)];
   const seconds = parts.reduce((sum, [, count, unit = 's']) => sum + Number(count) * (secondsPerUnit[unit] ?? 1), 0);
   if (seconds < 600) throw refusal;
-  return `${Math.floor(seconds / 3600)}h${Math.floor((seconds % 3600) / 60)}m${seconds % 60}s`;
+  return durationText(seconds);
+}
+
+/** Writes a duration of at least a minute as Go does: units before the first that counts are left out. */
+function durationText(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return `${hours > 0 ? `${String(hours)}h` : ''}${String(minutes)}m${String(seconds % 60)}s`;
 }
 
 function ofPath(ask: Ask, repository: Repository): PushMirror {

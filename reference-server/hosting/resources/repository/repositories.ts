@@ -4,7 +4,7 @@ import type {Merging, Repository} from '../../../state/repositories.ts';
 import {removeRepository} from '../../../state/removal.ts';
 import {findAccount, findRepository, repositoryMoved} from '../../../state/state.ts';
 import {branchHead} from '../../../git/refs.ts';
-import {may, maySeeAccount, ownsOrganization, reachesRepository, takesPart, teamsOf} from '../../access.ts';
+import {belongsTo, may, maySeeAccount, ownsOrganization, reachesRepository, takesPart, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
@@ -148,10 +148,12 @@ async function listOwn(ask: Ask): Promise<Reply> {
   const person = doer(ask);
   const isTied = (repository: Repository): boolean => {
     const owner = ask.world.state.accounts.get(repository.ownerId);
-    const isMember = owner?.kind === 'organization' && teamsOf(ask, owner, person).length > 0;
-    const isCollaborator = repository.collaborators.some(({personId}) => personId === person.id);
     if (repository.isPrivate && isPublicOnly(ask)) return false;
-    return repository.ownerId === person.id || isCollaborator || (isMember && may(ask, repository, 'read'));
+    // Usual: of a private organization its members also see what is public.
+    const isOfTheirs =
+      owner?.kind === 'organization' && owner.visibility === 'private' && belongsTo(ask, person, owner);
+    const isShared = isOfTheirs && !repository.isPrivate;
+    return repository.ownerId === person.id || takesPart(ask, repository, person.id) || isShared;
   };
   const tied = ask.world.state.repositories.all().filter(isTied).toSorted(byName);
   return pageReply(ask, tied, repository => showRepository(ask, repository), {links: true});

@@ -28,15 +28,17 @@ function teamsOf({world: {state}}: Ask, repository: Repository): readonly Team[]
   return state.teams.of(repository.ownerId);
 }
 
-const rank: Readonly<Record<Team['permission'], number>> = {owner: 3, admin: 2, write: 1, read: 0};
-
 function list(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
-  // Usual: those who may do more come first.
+  // Usual: the owners come first, the others by their names.
   const teams = teamsOf(ask, repository)
     .filter(team => reachesRepository(team, repository))
-    .toSorted((left, right) => rank[right.permission] - rank[left.permission] || left.id - right.id);
+    .toSorted((left, right) => Number(isOwners(right)) - Number(isOwners(left)) || (left.name < right.name ? -1 : 1));
   return ok(teams.map(team => showTeam(team)));
+}
+
+function isOwners({permission}: Team): boolean {
+  return permission === 'owner';
 }
 
 function teamOfPath(ask: Ask, repository: Repository): Team {

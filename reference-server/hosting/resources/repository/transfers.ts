@@ -8,6 +8,7 @@ import {may, maySeeAccount, ownsOrganization} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
+import {notifyOfTransfer} from '../../notify.ts';
 import {Refusal} from '../../refusal.ts';
 import {json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -83,6 +84,7 @@ const steps: Readonly<Record<TransferStep, (ask: Ask, wish: Wish) => void>> = {
       });
     const pending = {doerId: doer(ask).id, recipientId: recipient.id, teamIds: wish.teamIds ?? []};
     ask.world.state.pendingTransfers.set(wish.repositoryId, pending);
+    notifyOfTransfer(ask, repositoryNow, recipient);
   },
   'give-team-access': (ask, wish) => {
     if (isImmediate(ask, recipientOf(ask, wish))) giveTeamAccess(ask, wish.repositoryId, wish.teamIds ?? []);
@@ -137,7 +139,11 @@ function takeTeamAccess({world: {state}}: Ask, repositoryId: number): void {
 function moveTo({world: {state}}: Ask, repositoryId: number, recipient: Account, doerId: number): void {
   const repository = state.repositories.get(repositoryId);
   if (repository === undefined) return;
-  const collaborators = repository.collaborators.filter(({personId}) => personId !== recipient.id);
+  // Usual: who belongs to the new owner has only what its teams give them.
+  const members = recipient.kind === 'organization' ? state.teams.of(recipient.id).flatMap(team => team.memberIds) : [];
+  const collaborators = repository.collaborators.filter(
+    ({personId}) => personId !== recipient.id && !members.includes(personId),
+  );
   repositoryMoved(state, repository, {...repository, ownerId: recipient.id});
   state.repositories.put({...repository, ownerId: recipient.id, collaborators});
   // Usual: who transfers it watches it, and so does everybody in a team that has all repositories of the new owner.
@@ -156,6 +162,7 @@ function pendingOf(ask: Ask): Offer {
   const {state} = ask.world;
   const owner = findAccount(state, ask.param('owner'));
   const repository = owner === undefined ? undefined : findRepository(state, owner.id, ask.param('repo'));
+  if (repository === undefined) repositoryOfPath(ask);
   const pending = repository === undefined ? undefined : state.pendingTransfers.get(repository.id);
   const recipient = pending === undefined ? undefined : state.accounts.get(pending.recipientId);
   if (repository === undefined || pending === undefined || recipient === undefined) {
