@@ -2,7 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,6 +37,7 @@ const counts = testCounts();
 passed += counts.passed;
 failed += counts.failed;
 rmSync(scratch, {recursive: true, force: true});
+if (counts.slowest.length > 0) process.stdout.write(`\nslowest files:\n${counts.slowest.join('\n')}\n`);
 if (counts.skipped.length > 0)
   process.stdout.write(
     `\n${String(counts.skipped.length)} skipped:\n${counts.skipped.map(name => `  ${name}\n`).join('')}`,
@@ -50,14 +51,27 @@ function runNode(name: string, args: readonly string[]): boolean {
   return status === 0;
 }
 
-/** What the test runner counted, and the names of what it skipped; a report that is missing or counts nothing is a failure. */
-function testCounts(): {readonly passed: number; readonly failed: number; readonly skipped: readonly string[]} {
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** Full names. */
+  readonly skipped: readonly string[];
+  /** A line for each of the files that took longest. */
+  readonly slowest: readonly string[];
+}
+
+/** What the test runner counted; a report that is missing or counts nothing is a failure. */
+function testCounts(): Counts {
   try {
     const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
       readonly success: boolean;
       readonly numPassedTests: number;
       readonly numFailedTests: number;
       readonly testResults: readonly {
+        readonly name: string;
+        /** Both in ms. */
+        readonly startTime: number;
+        readonly endTime: number;
         readonly assertionResults: readonly {readonly status: string; readonly fullName: string}[];
       }[];
       readonly numFailedTestSuites: number;
@@ -71,8 +85,13 @@ function testCounts(): {readonly passed: number; readonly failed: number; readon
         .flatMap(({assertionResults}) => assertionResults)
         .filter(({status}) => status === 'skipped' || status === 'pending')
         .map(({fullName}) => fullName),
+      slowest: report.testResults
+        .map(({name, startTime, endTime}) => ({file: relative(root, name), seconds: (endTime - startTime) / 1000}))
+        .toSorted((one, other) => other.seconds - one.seconds)
+        .slice(0, 20)
+        .map(({file, seconds}) => `${seconds.toFixed(1).padStart(8)} s  ${file}`),
     };
   } catch {
-    return {passed: 0, failed: 1, skipped: []};
+    return {passed: 0, failed: 1, skipped: [], slowest: []};
   }
 }
