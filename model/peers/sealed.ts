@@ -31,6 +31,8 @@ export interface PacketChanges {
   readonly counter?: number;
   /** How many counters are left out before this one. */
   readonly ahead?: number;
+  /** Seals it in the tunnel before the latest one. */
+  readonly older?: boolean;
   readonly damage?: (typeof damages)[number];
   /** Sends a datagram again, byte for byte: 1 is the last one, 2 the one before it. Nothing else is looked at. */
   readonly again?: number;
@@ -46,7 +48,7 @@ export interface PacketChanges {
   readonly overlap?: number;
 }
 
-/** Certificates that a client may show; all but `good` are to be refused. */
+/** Certificates that a client may show; all but `good` and `renewed`, which is of the same host and another key, are to be refused. */
 export const certificateKinds = [
   'good',
   'expired',
@@ -67,6 +69,9 @@ export const certificateKinds = [
   'none',
   'garbage',
   'cut',
+  'renewed',
+  'added-subnet',
+  'added-group',
 ] as const;
 
 export type CertificateKind = (typeof certificateKinds)[number];
@@ -91,8 +96,10 @@ export interface HandshakeChanges {
   readonly certificate?: CertificateKind;
   /** Details that the CA signs in the place of the everyday ones. */
   readonly details?: ChangedDetails;
-  /** older: one second before the last handshake of this client; barely-older: one nanosecond; text: the number as it is. */
-  readonly time?: 'older' | 'barely-older' | (string & {});
+  /** older: one second before the last handshake of this client; barely-older: one nanosecond; same: its Time; text: the number as it is. */
+  readonly time?: 'older' | 'barely-older' | 'same' | (string & {});
+  /** Takes the ephemeral key of the last handshake of this client again. */
+  readonly sameKey?: boolean;
   /** The initiator's index. */
   readonly index?: number;
   /** Hex of another payload. */

@@ -4,6 +4,7 @@ import {certificateFaults} from './faults/certificates.ts';
 import {handshakeFaults} from './faults/handshake.ts';
 import {hostFaults} from './faults/host.ts';
 import {lighthouseFaults} from './faults/lighthouse.ts';
+import {secondTunnelFaults} from './faults/second-tunnel.ts';
 import {tunnelFaults} from './faults/tunnel.ts';
 import type {MeshPatch} from './rules/mesh-rules.ts';
 
@@ -26,6 +27,7 @@ export const meshFaults: readonly MeshFault[] = [
   ...handshakeFaults,
   ...certificateFaults,
   ...tunnelFaults,
+  ...secondTunnelFaults,
   ...lighthouseFaults,
   ...hostFaults,
   ...aliveFaults,

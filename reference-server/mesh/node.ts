@@ -3,7 +3,16 @@ import {randomInt} from 'node:crypto';
 import type {Address} from '../overlay/rules/answer.ts';
 import {addressText, introductionBytes, metaBytes, readIntroduction, readMeta} from './meta.ts';
 import {certificateBytes, readCertificate, type Certificate} from './rules/certificate.ts';
-import {metaTypes, type Heard, type Known, type MeshRules, type Window} from './rules/mesh-rules.ts';
+import {
+  metaTypes,
+  type FirstSeen,
+  type Heard,
+  type Known,
+  type MeshRules,
+  type Purpose,
+  type TunnelState,
+  type Window,
+} from './rules/mesh-rules.ts';
 import {answerFirst, beginFirst, type Begun, type TunnelKeys} from './rules/noise.ts';
 import {headerBytes, headerLength, headerOf, types, type Header} from './rules/packet.ts';
 import {sealed, type Cipher, type Pair} from './rules/secrets.ts';
@@ -25,20 +34,15 @@ export interface NodeParts {
   readonly log: (line: string) => void;
 }
 
-interface Tunnel {
+interface Tunnel extends TunnelState {
   readonly host: number;
   readonly index: number;
   readonly remote: number;
   readonly keys: TunnelKeys;
-  readonly window: Window;
-  counter: bigint;
-  at: Address;
 }
 
 /** What is remembered of a host's last handshake. */
-interface Welcome {
-  readonly time: bigint;
-  readonly first: Buffer;
+interface Welcome extends FirstSeen {
   readonly second: Buffer;
 }
 
@@ -99,8 +103,8 @@ export class MeshNode {
     const host = this.hostOf(theirs.certificate, first.fixed);
     if (host === undefined) return;
     const before = this.welcomes.get(host);
-    if (before !== undefined && before.first.equals(body)) {
-      const again = rules.answerAgain(before.second);
+    if (before !== undefined && rules.isSameFirst({first: body, time: theirs.time}, before)) {
+      const again = rules.answerAgain(before.second, host);
       if (again !== undefined) this.parts.send(again, from, 0);
       return;
     }
@@ -125,6 +129,7 @@ export class MeshNode {
       counter: 2n,
     });
     const second = Buffer.concat([headerBytes(header), answer.message]);
+    rules.look({stage: 'answer', host, second});
     remember(this.welcomes, host, {time: theirs.time, first: Buffer.from(body), second});
     this.open({host, index, remote: theirs.initiator, keys: answer.keys, at: from});
     for (let count = 0; count < rules.answersPerFirst; count += 1) this.parts.send(second, from, 0);
@@ -145,7 +150,7 @@ export class MeshNode {
       rules.isHost(certificate) &&
       rules.isOther(certificate, this.own);
     if (!isGood) this.parts.log(`refuses the certificate of "${certificate.name}"`);
-    return isGood ? certificate.addresses[0] : undefined;
+    return isGood ? rules.hostAddress(certificate) : undefined;
   }
 
   /** Our certificate as it travels: the Noise message has its key. */
@@ -163,17 +168,29 @@ export class MeshNode {
   }
 
   private open(tunnel: Pick<Tunnel, 'host' | 'index' | 'remote' | 'keys' | 'at'>): void {
-    const {firstCounter} = this.parts.rules;
-    const opened = {...tunnel, counter: firstCounter, window: {newest: 0n, taken: new Set<bigint>()}};
+    const {rules} = this.parts;
+    const opened = {...tunnel, counter: rules.firstCounter, window: {newest: 0n, taken: new Set<bigint>()}};
+    rules.look({stage: 'tunnel', opened, before: this.latest.get(tunnel.host), known: this.known});
     remember(this.tunnels, tunnel.index, opened);
     remember(this.latest, tunnel.host, opened);
     this.parts.log(`has a tunnel with ${addressText(tunnel.host)}`);
   }
 
   private close(tunnel: Tunnel): void {
-    this.tunnels.delete(tunnel.index);
-    if (this.latest.get(tunnel.host) === tunnel) this.latest.delete(tunnel.host);
-    this.known.delete(tunnel.host);
+    const {rules} = this.parts;
+    const {host, index} = tunnel;
+    this.tunnels.delete(index);
+    const left = this.tunnelsOf(host).at(-1);
+    if (left === undefined) this.latest.delete(host);
+    else if (this.latest.get(host) === tunnel) this.latest.set(host, left);
+    // A host that has another tunnel has not left.
+    if (rules.hasLeft(left !== undefined)) this.known.delete(host);
+    if (left === undefined && rules.forgetsHandshakes) this.welcomes.delete(host);
+  }
+
+  /** The tunnels of a host, the oldest first. */
+  private tunnelsOf(wanted: number): readonly Tunnel[] {
+    return [...this.tunnels.values()].filter(({host}) => host === wanted);
   }
 
   private answerError(header: Header, from: Address): void {
@@ -196,7 +213,7 @@ export class MeshNode {
     const beside = datagram.subarray(0, headerLength);
     const body = datagram.subarray(headerLength);
     const texts = rules.keysFor(tunnel.keys).map(key => {
-      return rules.unsealed(cipher, {key, counter: header.counter, beside}, body);
+      return rules.unsealed(cipher, {key, counter: rules.nonce(cipher, header.counter, 'receive'), beside}, body);
     });
     const text = texts.find(one => one !== undefined);
     if (rules.moves(text !== undefined, header)) {
@@ -219,7 +236,7 @@ export class MeshNode {
       for (const one of rules.endedByClose(tunnel, [...this.tunnels.values()])) this.close(one);
     if (header.type === types.test)
       for (const {subtype, bytes} of rules.testReply(header, text))
-        this.say(tunnel, {type: types.test, subtype}, bytes);
+        this.say(this.wayTo(tunnel, 'test'), {type: types.test, subtype}, bytes);
     if (header.type !== types.lightHouse) return;
     const read = readMeta(text);
     if (read === undefined || (read.hasUnknown && !rules.readsUnknownFields)) return;
@@ -239,9 +256,11 @@ export class MeshNode {
     if (heard.type === metaTypes.queryReply) this.meet(heard);
   }
 
-  private learn({host}: Tunnel, {about, addresses}: Heard): void {
+  private learn(tunnel: Tunnel, {about, addresses}: Heard): void {
     const {rules, lighthouse, log} = this.parts;
+    const {host} = tunnel;
     if (lighthouse !== undefined || !rules.mayTell(about, host)) return;
+    if (!rules.learnsIn(tunnel, () => this.tunnelsOf(host))) return;
     const before = this.known.get(about);
     remember(this.known, about, {seen: undefined, told: rules.kept(addresses, before?.told ?? [])}, rules.hostsKnown);
     log(
@@ -257,13 +276,18 @@ export class MeshNode {
     if (known === undefined) return;
     const addresses = rules.addressesOf(this.seen(wanted, known));
     for (const reply of rules.lookupReplies(wanted, addresses, asker.host))
-      this.say(asker, {type: types.lightHouse}, metaBytes(reply));
+      this.say(this.wayTo(asker, 'reply'), {type: types.lightHouse}, metaBytes(reply));
     const own = this.seen(asker.host, this.known.get(asker.host) ?? {seen: undefined, told: []});
     const request = rules.punchRequest({wanted, asker: asker.host, addresses: rules.addressesOf(own)});
     const to = request === undefined ? undefined : this.latest.get(request.to);
     if (request === undefined || to === undefined) return;
     const others = [...this.latest.values()].filter(one => one !== to && one !== asker);
-    for (const one of [to, ...rules.alsoTold(others)]) this.say(one, {type: types.lightHouse}, metaBytes(request.meta));
+    for (const one of [this.wayTo(to, 'punch'), ...rules.alsoTold(others)])
+      this.say(one, {type: types.lightHouse}, metaBytes(request.meta));
+  }
+
+  private wayTo(tunnel: Tunnel, purpose: Purpose): Tunnel {
+    return this.parts.rules.speaksIn(tunnel, purpose, () => this.tunnelsOf(tunnel.host));
   }
 
   /** The address that a host's packets come from is the one of its tunnel. */
@@ -296,7 +320,7 @@ export class MeshNode {
     const {counter} = tunnel;
     tunnel.counter = rules.nextCounter(counter);
     const beside = headerBytes(rules.packetHeader({type, subtype, index: tunnel.remote, counter}));
-    const body = sealed(cipher, {key: tunnel.keys.send, counter, beside}, text);
+    const body = sealed(cipher, {key: tunnel.keys.send, counter: rules.nonce(cipher, counter, 'send'), beside}, text);
     send(Buffer.concat([beside, body]), tunnel.at, 0);
   }
 

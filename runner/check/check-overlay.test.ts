@@ -64,6 +64,13 @@ test.each<[string, string, Omit<Expectation, 'pointer'>, ObservedAnswer, readonl
     [],
   ],
   [
+    'silence where it is one of several answers, and the packet of the others is named',
+    '',
+    {answer: {$in: ['message', 'silence']}, headers: {index: 7}},
+    {kind: 'silence', waitedMs: 2000},
+    [],
+  ],
+  [
     'a connection that ends, where silence is one of several answers',
     'OverlayPing',
     {answer: {$in: ['message', 'silence']}, value: {$not: {Type: 1}}},

@@ -179,7 +179,7 @@ function checkValue(
   ];
 }
 
-/** Where `answer` lists several kinds and a refusal or silence is one of them, these have no value to compare. */
+/** Where `answer` lists several kinds and a refusal or silence is one of them, these have no value and no packet to compare. */
 function mayHaveNoValue(kind: Json | undefined, answer: WholeAnswer, checkers: Checkers): boolean {
   if (kind === undefined || (answer.kind !== 'reject' && answer.kind !== 'silence')) return false;
   return matchTree(kind, answer.kind, {place: namedPlace('answer'), pointer: '', checkers}).length === 0;
@@ -278,11 +278,11 @@ function own(object: JsonObject, key: string): Json | undefined {
 }
 
 function checkPacket(
-  {headers, pointer}: Expectation,
+  {headers, answer: kind, pointer}: Expectation,
   answer: WholeAnswer,
   checkers: Checkers,
 ): readonly CausedFinding[] {
-  if (headers === undefined) return [];
+  if (headers === undefined || mayHaveNoValue(kind, answer, checkers)) return [];
   const sealed: {readonly [name: string]: unknown} | undefined = 'sealed' in answer ? {...answer.sealed} : undefined;
   return Object.entries(headers).flatMap(([name, expected]) => {
     const where = {place: namedPlace(`packet ${name}`), pointer: `${pointer}/headers/${escapeKey(name)}`, checkers};

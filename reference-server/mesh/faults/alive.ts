@@ -2,10 +2,10 @@
 import type {MeshFault} from '../faults.ts';
 import {readIntroduction} from '../meta.ts';
 import {readCertificate} from '../rules/certificate.ts';
-import type {MeshRules} from '../rules/mesh-rules.ts';
+import type {Look as AnyLook} from '../rules/mesh-rules.ts';
 import {headerLength, types} from '../rules/packet.ts';
 
-type Look = Parameters<MeshRules['look']>[0];
+type Look = Extract<AnyLook, {bytes: Buffer}>;
 
 const keysLength = 64;
 
@@ -19,7 +19,7 @@ function diesOf(name: string, what: string, isDeadly: (look: Look) => boolean, r
     says: `ends at ${what}`,
     patch: () => ({
       look: look => {
-        if (isDeadly(look)) throw new RangeError(`panic: ${what}`);
+        if ('bytes' in look && isDeadly(look)) throw new RangeError(`panic: ${what}`);
       },
     }),
   };

@@ -3,6 +3,8 @@ import type {MeshFault} from '../faults.ts';
 
 const refused = {rule: 'MESH-CERTIFICATES', basis: 'usual', requirement: 'MESH-CERT-REFUSED'} as const;
 
+const welcome = {rule: 'MESH-CERTIFICATES', basis: 'usual', requirement: 'MESH-CERT-WELCOME'} as const;
+
 export const certificateFaults: readonly MeshFault[] = [
   {
     ...refused,
@@ -76,4 +78,112 @@ export const certificateFaults: readonly MeshFault[] = [
     says: 'lets in a host whose certificate has the address of the node itself',
     patch: () => ({isOther: () => true}),
   },
+  {
+    ...refused,
+    name: 'mesh-subnets-are-not-signed',
+    says: 'lets in a certificate whose signature fits without its subnets',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned(certificate, issuer) || before.isSigned({...certificate, subnets: []}, issuer),
+    }),
+  },
+  {
+    ...refused,
+    name: 'mesh-groups-are-not-signed',
+    says: 'lets in a certificate whose signature fits without its groups',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned(certificate, issuer) || before.isSigned({...certificate, groups: []}, issuer),
+    }),
+  },
+  {
+    ...refused,
+    name: 'mesh-checks-a-host-once',
+    says: 'checks no signature of a host that was let in before',
+    patch: before => {
+      const known = new Set<number | undefined>();
+      return {
+        isSigned: (certificate, issuer) => {
+          const [host] = certificate.addresses;
+          const isGood = known.has(host) || before.isSigned(certificate, issuer);
+          if (isGood) known.add(host);
+          return isGood;
+        },
+      };
+    },
+  },
+  {
+    ...welcome,
+    name: 'mesh-subnets-are-left-out',
+    says: 'leaves the subnets out when it checks the signature of a certificate',
+    patch: before => ({isSigned: (certificate, issuer) => before.isSigned({...certificate, subnets: []}, issuer)}),
+  },
+  {
+    ...welcome,
+    name: 'mesh-one-subnet-is-read',
+    says: 'reads the first subnet of a certificate alone',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned({...certificate, subnets: certificate.subnets.slice(0, 2)}, issuer),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-one-group-is-read',
+    says: 'reads the last group of a certificate alone',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned({...certificate, groups: certificate.groups.slice(-1)}, issuer),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-groups-are-ascii',
+    says: 'reads the groups of a certificate as ASCII',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned({...certificate, groups: certificate.groups.map(ascii)}, issuer),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-names-are-ascii',
+    says: 'reads the name of a certificate as ASCII',
+    patch: before => ({
+      isSigned: (certificate, issuer) => before.isSigned({...certificate, name: ascii(certificate.name)}, issuer),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-names-end-at-64-letters',
+    says: 'cuts the name of a certificate after 64 letters',
+    patch: before => ({
+      isSigned: (certificate, issuer) => before.isSigned({...certificate, name: certificate.name.slice(0, 64)}, issuer),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-names-are-demanded',
+    says: 'refuses a certificate without a name',
+    patch: before => ({isHost: certificate => before.isHost(certificate) && certificate.name !== ''}),
+  },
+  {
+    ...welcome,
+    name: 'mesh-one-address-is-read',
+    says: 'reads the first address of a certificate alone',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned({...certificate, addresses: certificate.addresses.slice(0, 2)}, issuer),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-last-address-counts',
+    says: 'takes the last address of a certificate for that of the host',
+    patch: () => ({hostAddress: ({addresses}) => addresses.at(-2)}),
+  },
 ];
+
+function ascii(text: string): string {
+  return Buffer.from(text).toString('ascii');
+}

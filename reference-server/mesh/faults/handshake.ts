@@ -1,5 +1,6 @@
 // Faults of the handshake: fields, order, and what is answered at all.
 import type {MeshFault} from '../faults.ts';
+import {readIntroduction} from '../meta.ts';
 import {blank} from '../papers.ts';
 import type {Certificate} from '../rules/certificate.ts';
 
@@ -147,6 +148,76 @@ export const handshakeFaults: readonly MeshFault[] = [
     patch: () => ({isWelcome: (time, before) => time / 1_000_000_000n >= before / 1_000_000_000n}),
   },
   {
+    ...usual,
+    name: 'mesh-same-keys-are-the-same-packet',
+    requirement: 'MESH-HS-NEWER',
+    says: 'takes a first packet with the two keys of the one before for that one again',
+    patch: () => ({isSameFirst: ({first}, before) => first.subarray(0, 64).equals(before.first.subarray(0, 64))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-same-index-is-the-same-packet',
+    requirement: 'MESH-HS-NEWER',
+    says: 'takes a first packet with the index of the one before for that one again',
+    patch: before => ({
+      isSameFirst: (one, other) =>
+        before.isSameFirst(one, other) || initiatorOf(one.first) === initiatorOf(other.first),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-other-keys-are-refused',
+    requirement: 'MESH-HS-NEWER',
+    says: 'refuses a host that comes with another static key than before',
+    patch: before => {
+      const keys = new Map<number, string>();
+      return {
+        withKey: (certificate, fixed) => {
+          const [host = 0] = certificate.addresses;
+          const known = keys.get(host) ?? fixed.toString('hex');
+          keys.set(host, known);
+          return before.withKey(certificate, known === fixed.toString('hex') ? fixed : Buffer.alloc(32));
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-same-time-is-the-same-packet',
+    requirement: 'MESH-HS-OLDER',
+    says: 'takes a first packet with the Time of the one before for that one again',
+    patch: () => ({isSameFirst: ({time}, before) => time === before.time}),
+  },
+  {
+    ...usual,
+    name: 'mesh-same-time-is-accepted',
+    requirement: 'MESH-HS-OLDER',
+    says: 'answers a first packet whose Time is that of the one before',
+    patch: () => ({isWelcome: (time, before) => time >= before}),
+  },
+  {
+    ...usual,
+    name: 'mesh-same-packet-gets-the-first-answer',
+    requirement: 'MESH-HS-SAME',
+    says: 'answers the same first packet with what it answered first to that host',
+    patch: () => {
+      const first = new Map<string, Buffer>();
+      return {
+        answerAgain: (kept, host) => first.get(String(host)) ?? kept,
+        look: look => {
+          if (look.stage === 'answer' && !first.has(String(look.host))) first.set(String(look.host), look.second);
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-times-are-kept-for-ever',
+    requirement: 'MESH-CLOSE',
+    says: 'refuses an older Time of a host whose tunnel was closed',
+    patch: () => ({forgetsHandshakes: false}),
+  },
+  {
     ...protocol,
     name: 'mesh-handshake-with-unknown-field-is-refused',
     requirement: 'MESH-HS-UNKNOWN',
@@ -180,6 +251,10 @@ export const handshakeFaults: readonly MeshFault[] = [
     }),
   },
 ];
+
+function initiatorOf(first: Buffer): number | undefined {
+  return readIntroduction(first.subarray(64))?.value.initiator;
+}
 
 const somebody: Certificate = {
   ...blank,

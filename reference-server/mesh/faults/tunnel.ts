@@ -250,4 +250,39 @@ export const tunnelFaults: readonly MeshFault[] = [
     says: 'keeps a tunnel after its closeTunnel',
     patch: () => ({endsOnClose: false}),
   },
+  {
+    ...protocol,
+    name: 'mesh-nonce-of-chachapoly-is-big-endian',
+    requirement: 'MESH-NONCE',
+    says: 'writes the counter into the nonces of ChaChaPoly as it does into those of AES-GCM',
+    patch: () => ({nonce: (cipher, counter) => (cipher === 'chachapoly' ? turned(counter) : counter)}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-nonce-of-aes-is-little-endian',
+    requirement: 'MESH-NONCE',
+    says: 'writes the counter into the nonces of AES-GCM as it does into those of ChaChaPoly',
+    patch: () => ({nonce: (cipher, counter) => (cipher === 'aes' ? turned(counter) : counter)}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-nonce-has-four-bytes',
+    requirement: 'MESH-NONCE',
+    says: 'writes the last four bytes of a counter into the nonce',
+    patch: () => ({nonce: (_cipher, counter) => BigInt.asUintN(32, counter)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-nonce-of-replies-has-one-byte',
+    requirement: 'MESH-PACKET',
+    says: 'writes the last byte of its counter into the nonces of what it sends',
+    patch: () => ({nonce: (_cipher, counter, way) => (way === 'send' ? BigInt.asUintN(8, counter) : counter)}),
+  },
 ];
+
+/** The eight bytes of a counter in the other order. */
+function turned(counter: bigint): bigint {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(counter);
+  return bytes.readBigUInt64LE();
+}

@@ -5,7 +5,7 @@ import {fingerprint} from './certificate.ts';
 import {readIntroduction} from '../meta.ts';
 import {firstMessage, type TunnelKeys} from './noise.ts';
 import type {Header, headerBytes} from './packet.ts';
-import {freshPair, sharedSecret, unsealed, type Pair} from './secrets.ts';
+import {freshPair, sharedSecret, unsealed, type Cipher, type Pair} from './secrets.ts';
 
 /** Makes the table that a node lives by; each patch sees the one before it. */
 export function makeMeshRules(patches: readonly MeshPatch[] = []): MeshRules {
@@ -24,6 +24,38 @@ export interface Window {
   newest: bigint;
   readonly taken: Set<bigint>;
 }
+
+/** What changes in the life of a tunnel. */
+export interface TunnelState {
+  readonly window: Window;
+  counter: bigint;
+  /** Where the packets of its host come from. */
+  at: Address;
+}
+
+/** A first packet as it is remembered: what follows its header, and its Time. */
+export interface FirstSeen {
+  readonly first: Buffer;
+  readonly time: bigint;
+}
+
+/** What a node says in a tunnel: the answer to a test, a reply to a lookup, or that somebody looked the host up. */
+export type Purpose = 'test' | 'reply' | 'punch';
+
+/** What a fault is shown: a datagram, a handshake or the text that was in a packet; a second packet that it answers with; or a tunnel that was opened, with the one that its host had before. */
+export type Look =
+  | {
+      readonly stage: 'datagram' | 'handshake' | 'text';
+      readonly header: Header | undefined;
+      readonly bytes: Buffer;
+    }
+  | {readonly stage: 'answer'; readonly host: number; readonly second: Buffer}
+  | {
+      readonly stage: 'tunnel';
+      readonly opened: TunnelState & {readonly host: number};
+      readonly before: TunnelState | undefined;
+      readonly known: Map<number, Known>;
+    };
 
 /** What a lighthouse knows of a host: where its packets come from, and the addresses that it named. */
 export interface Known {
@@ -50,12 +82,8 @@ const windowSize = 1_024n;
 const addressesMax = 10;
 
 const healthyRules = {
-  /** Is shown every datagram, and every text that was in one; a fault may die of it. */
-  look: (_what: {
-    readonly stage: 'datagram' | 'handshake' | 'text';
-    readonly header: Header | undefined;
-    readonly bytes: Buffer;
-  }): void => {},
+  /** Is shown every datagram, every text that was in one, every new second packet and every tunnel that is opened; a fault may die of it, or change the tunnel. */
+  look: (_what: Look): void => {},
   isKnownVersion: ({version}: Header): boolean => version === 1,
 
   // The handshake.
@@ -67,8 +95,11 @@ const healthyRules = {
   agree: sharedSecret,
   /** "The newer handshake wins": times of one host. */
   isWelcome: (time: bigint, before: bigint): boolean => time > before,
+  isSameFirst: ({first}: FirstSeen, before: FirstSeen): boolean => first.equals(before.first),
+  /** A host whose last tunnel was closed is welcome whatever its Time is. */
+  forgetsHandshakes: true,
   /** The same first packet again gets the same second packet. */
-  answerAgain: (kept: Buffer): Buffer | undefined => kept,
+  answerAgain: (kept: Buffer, _host: number): Buffer | undefined => kept,
   answersPerFirst: 1,
   secondHeader: (header: Header): Header => header,
   /** "In a handshake the certificate travels without PublicKey." */
@@ -91,6 +122,8 @@ const healthyRules = {
   /** The certificate travels without its key; the static key of the handshake is put in before the signature is checked. */
   withKey: (certificate: Certificate, fixed: Buffer): Certificate => ({...certificate, key: fixed}),
   isHost: ({isAuthority, addresses}: Certificate): boolean => !isAuthority && addresses.length >= 2,
+  /** The address in the mesh of a host. */
+  hostAddress: ({addresses}: Certificate): number | undefined => addresses[0],
   isOther: ({addresses}: Certificate, own: number): boolean => addresses[0] !== own,
 
   // Tunnels.
@@ -100,7 +133,18 @@ const healthyRules = {
   /** The next counter of a tunnel that moved. */
   counterAfterMove: (counter: bigint): bigint => counter,
   /** The tunnels of which an authentic closeTunnel ends all. */
-  endedByClose: <Tunnel>(closed: Tunnel, _all: readonly Tunnel[]): readonly Tunnel[] => [closed],
+  endedByClose: <Tunnel extends {readonly host: number}>(
+    closed: Tunnel,
+    _all: readonly Tunnel[],
+  ): readonly Tunnel[] => [closed],
+  /** Whether the lighthouse forgets where a host is when one of its tunnels ends. */
+  hasLeft: (hasAnother: boolean): boolean => !hasAnother,
+  /** Whether an update in this tunnel is taken. */
+  learnsIn: <Tunnel>(_tunnel: Tunnel, _all: () => readonly Tunnel[]): boolean => true,
+  /** The tunnel in which a host is answered; `all` gives those that it has, the oldest first. */
+  speaksIn: <Tunnel>(tunnel: Tunnel, _purpose: Purpose, _all: () => readonly Tunnel[]): Tunnel => tunnel,
+  /** The number in the nonce of a packet. */
+  nonce: (_cipher: Cipher, counter: bigint, _way: 'send' | 'receive'): bigint => counter,
   answersPunches: false,
   answersErrors: false,
   unsealed,

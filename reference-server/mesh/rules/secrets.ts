@@ -56,6 +56,7 @@ export function sharedSecret({secret}: Pair, theirs: Buffer): Buffer | undefined
 /** Everything that sealing and opening need besides the text. */
 export interface Sealing {
   readonly key: Buffer;
+  /** The number in the nonce. */
   readonly counter: bigint;
   /** What is authenticated and not encrypted. */
   readonly beside: Buffer;

@@ -42,6 +42,7 @@ export const capabilities: {readonly [name: string]: string} = {
   'punch-for-anybody': 'the live peer takes punch notifications from anybody',
   'sealed-tunnels': 'the live peer is a node that seals its datagrams (nebula://)',
   'certificate-authority': 'the run has a CA that signs certificates of the mesh of the node',
+  'unrestricted-authority': 'the CA of the mesh restricts neither addresses nor subnets nor groups of its hosts',
   'plain-host': 'the node is a host, and the run is the lighthouse that it reports to',
   lighthouse: 'the node is a lighthouse: it answers lookups',
 };

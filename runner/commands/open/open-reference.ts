@@ -127,7 +127,8 @@ function lateNodes({
   };
 }
 
-const hostUrl = 'nebula://127.0.0.1:{port}?role=host';
+// The lighthouse has the usual cipher, and the host the other one.
+const hostUrl = 'nebula://127.0.0.1:{port}?role=host&cipher=chachapoly';
 
 /** Stands for a node that could not be started: each case says why. */
 function deadPort(detail: string): LivePort {

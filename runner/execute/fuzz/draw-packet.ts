@@ -252,7 +252,7 @@ function shortRelayed({draws}: Drawing): PacketInput | undefined {
   return draws.hasRelays ? made(new Uint8Array(), {packet: {relayed: true, overlap: 1}}) : undefined;
 }
 
-const wrongKinds = certificateKinds.filter(kind => kind !== 'good');
+const wrongKinds = certificateKinds.filter(kind => kind !== 'good' && kind !== 'renewed');
 
 /** A first handshake packet: with any payload, or with the everyday one and something more, which is then read together with it. */
 function handshake({random, draws, index}: Drawing): PacketInput {

@@ -345,6 +345,7 @@ export const packetKeys = {
   index: {about: 'Index of the tunnel at the node.', schema: wholeNumber},
   counter: {about: 'Counter of the message; the next one of the tunnel when left out.', schema: wholeNumber},
   ahead: {about: 'How many counters are left out before this one.', schema: wholeNumber},
+  older: {about: 'Seals it in the tunnel of this client before the latest one.', schema: {type: 'boolean'}},
   damage: {
     about:
       'What is spoiled once all else is right: a bit of tag, text or header; cut takes the last byte away, unsealed sends the payload as it is, key seals with another key, direction with the one that the node sends with.',
@@ -380,9 +381,10 @@ export const handshakeKeys = {
   },
   time: {
     about:
-      'older (by a second), barely-older (by a nanosecond), or nanoseconds as a text; the time of day when left out.',
+      'older (by a second) or barely-older (by a nanosecond) than the last handshake of this client, same, or nanoseconds as a text; the time of day when left out.',
     schema: text,
   },
+  sameKey: {about: 'Takes the ephemeral key of the last handshake of this client again.', schema: {type: 'boolean'}},
   index: {about: 'Index of the initiator; a new one when left out.', schema: wholeNumber},
   payload: {about: 'Hex of another payload.', schema: {type: 'string'}},
   extra: {about: 'Hex that is added to the payload, such as fields of a later release.', schema: {type: 'string'}},

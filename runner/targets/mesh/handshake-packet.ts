@@ -4,6 +4,7 @@ import type {HandshakeChanges} from '../../../model/peers/sealed.ts';
 import {normalizeValue} from '../../overlay/value-text.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {writeValue} from '../../overlay/message-writer.ts';
+import {defined} from '../../../base/json/defined.ts';
 import {isJsonObject} from '../../../model/json.ts';
 import {readCertificate, type Network} from './host-certificate.ts';
 import {beginHandshake, type CipherName, type HandshakeAnswer, type Initiator} from './noise.ts';
@@ -27,7 +28,11 @@ export function begunHandshake(
   cipher: CipherName,
   shown: Shown,
   changes: HandshakeChanges,
-  {lastTime, nowMs}: {readonly lastTime: bigint; readonly nowMs: number},
+  {
+    lastTime,
+    nowMs,
+    before,
+  }: {readonly lastTime: bigint; readonly nowMs: number; readonly before: BegunHandshake | undefined},
 ): BegunHandshake {
   const index = changes.index ?? newIndex();
   const time = timeOf(changes.time, lastTime, nowMs);
@@ -36,11 +41,11 @@ export function begunHandshake(
     changes.payload === undefined
       ? Buffer.from(writeValue('OverlayHandshake', normalizeValue('OverlayHandshake', {Details: details})))
       : Buffer.from(changes.payload, 'hex');
-  const initiator = beginHandshake(
-    cipher,
-    shown.key,
-    Buffer.concat([payload, Buffer.from(changes.extra ?? '', 'hex')]),
-  );
+  const initiator = beginHandshake(cipher, {
+    ownStatic: shown.key,
+    payload: Buffer.concat([payload, Buffer.from(changes.extra ?? '', 'hex')]),
+    ...defined({ephemeral: changes.sameKey === true ? before?.initiator.ephemeral : undefined}),
+  });
   const message = Buffer.from(initiator.first);
   if (changes.zeroKey !== undefined) message.fill(0, ...zeroed[changes.zeroKey]);
   return {index, time, initiator, message: message.subarray(0, changes.cut ?? message.length)};
@@ -55,6 +60,7 @@ const zeroed: {readonly [key in NonNullable<HandshakeChanges['zeroKey']>]: reado
 function timeOf(time: HandshakeChanges['time'], lastTime: bigint, nowMs: number): bigint {
   if (time === 'older') return lastTime - 1_000_000_000n;
   if (time === 'barely-older') return lastTime - 1n;
+  if (time === 'same') return lastTime;
   if (time !== undefined) return BigInt(time);
   const now = BigInt(Math.floor(nowMs)) * 1_000_000n;
   return now > lastTime ? now : lastTime + 1n;

@@ -21,7 +21,14 @@ export async function learnNode(
     role,
     reportsToUs,
     hasAuthority,
-  }: {readonly role?: NodeRole; readonly reportsToUs: boolean; readonly hasAuthority: boolean},
+    isRestricted,
+  }: {
+    readonly role?: NodeRole;
+    readonly reportsToUs: boolean;
+    readonly hasAuthority: boolean;
+    /** The CA names the addresses, subnets or groups that its hosts may have. */
+    readonly isRestricted: boolean;
+  },
 ): Promise<NodeLearnt> {
   const absent = new Map<string, string>(neverOffered);
   const present: string[] = [];
@@ -29,6 +36,8 @@ export async function learnNode(
   else absent.set('plain-host', 'the run is not its lighthouse: that takes node: in a target file, and ?role=host');
   if (!hasAuthority)
     absent.set('certificate-authority', 'its address names the certificate of one host, and no CA to sign others with');
+  if (isRestricted)
+    absent.set('unrestricted-authority', 'its CA restricts the addresses, subnets or groups of its hosts');
   const found = role ?? (await inClient(open, answersLookup));
   if (found === 'lighthouse') present.push('lighthouse');
   else if (role === 'host') absent.set('lighthouse', 'its address says role=host');

@@ -74,19 +74,27 @@ export interface HandshakeAnswer {
 /** The initiator of one handshake: `first` is what follows the header in packet 1. */
 export interface Initiator {
   readonly first: Buffer;
+  readonly ephemeral: KeyPair;
   /** Reads what follows the header in packet 2; undefined where it does not fit. */
   read(message: Buffer): HandshakeAnswer | undefined;
 }
 
 /** Begins a handshake: `-> e, s` with a payload in clear. */
-export function beginHandshake(cipher: CipherName, ownStatic: KeyPair, payload: Uint8Array): Initiator {
-  const ephemeral = newKeyPair('X25519');
+export function beginHandshake(
+  cipher: CipherName,
+  {
+    ownStatic,
+    payload,
+    ephemeral = newKeyPair('X25519'),
+  }: {readonly ownStatic: KeyPair; readonly payload: Uint8Array; readonly ephemeral?: KeyPair},
+): Initiator {
   const state = symmetricState(cipher);
   state.mixHash(ephemeral.publicBytes);
   state.mixHash(ownStatic.publicBytes);
   state.mixHash(payload);
   return {
     first: Buffer.concat([ephemeral.publicBytes, ownStatic.publicBytes, payload]),
+    ephemeral,
     read: message => readAnswer(state.copy(), {ephemeral, ownStatic, message}),
   };
 }

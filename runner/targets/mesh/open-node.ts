@@ -192,6 +192,7 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     ...defined({role: address.role}),
     reportsToUs: lighthouse !== undefined,
     hasAuthority: holder.kind === 'authority',
+    isRestricted: holder.kind === 'authority' && restricts(holder.authority),
   });
   const port: LivePort = {
     url,
@@ -204,6 +205,10 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     },
   };
   return {kind: 'started', port};
+}
+
+function restricts({certificate: {details}}: Authority): boolean {
+  return [details.ips, details.subnets, details.groups].some(list => list.length > 0);
 }
 
 function whyRefused({files}: MeshAddress, holder: Holder): string {

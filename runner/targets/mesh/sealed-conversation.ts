@@ -46,6 +46,9 @@ const handshakeWithinMs = 1_000;
 
 const dayMs = 86_400_000;
 
+/** Handshakes of one client that may still be answered. */
+const begunMax = 4_096;
+
 /** A frame that came, with its kind. */
 interface Arrived {
   readonly kind: SealedKind;
@@ -62,13 +65,14 @@ class SealedClient {
   private readonly parts: ClientParts;
   private readonly sockets: LiveConversation[];
   private readonly tunnels = new Map<number, Tunnel>();
-  private readonly begun = new Map<number, BegunHandshake>();
+  private readonly begun: BegunHandshake[] = [];
   private readonly held: Arrived[] = [];
   private readonly sent: Buffer[] = [];
   private readonly relays = new Map<Tunnel, number>();
   private readonly came = new Map<Tunnel, CameBefore>();
   private readonly broken: PacketBreach[] = [];
   private latest: Tunnel | undefined;
+  private older: Tunnel | undefined;
   private isRefused = false;
 
   constructor(parts: ClientParts, socket: LiveConversation) {
@@ -103,7 +107,9 @@ class SealedClient {
     if (packet.bare === true) return this.put(Buffer.from(bytes), packet);
     // What is in the clear needs no tunnel.
     if (packet.damage === 'unsealed' && packet.index !== undefined) return this.put(clearPacket(bytes, packet), packet);
-    const tunnel = this.latest ?? (await this.newTunnel());
+    const latest = this.latest ?? (await this.newTunnel());
+    const tunnel = packet.older === true ? this.older : latest;
+    if (tunnel === undefined && latest !== undefined) return {kind: 'refused', detail: 'there was no tunnel before it'};
     if (tunnel === undefined) {
       const detail = `the node answered no handshake (${String(handshakeTries)} tries, ${String(handshakeWithinMs / 1_000)} s each)`;
       return {kind: 'refused', detail, isSilent: !this.isRefused};
@@ -156,11 +162,13 @@ class SealedClient {
     const begun = begunHandshake(this.parts.cipher, shown, handshake, {
       lastTime: this.parts.times.last,
       nowMs: this.parts.nowMs(),
+      before: this.begun.at(-1),
     });
     // A time that nobody can reach would be the last handshake of this host.
     const isOfToday = begun.time < BigInt(Math.floor(this.parts.nowMs() + dayMs)) * 1_000_000n;
     if (isOfToday && begun.time > this.parts.times.last) this.parts.times.last = begun.time;
-    this.begun.set(begun.index, begun);
+    this.begun.push(begun);
+    if (this.begun.length > begunMax) this.begun.shift();
     const counter = BigInt(packet.counter ?? 1);
     return Buffer.concat([writeHeader(headerOf({type: 'handshake', ...packet}, {index: 0, counter})), begun.message]);
   }
@@ -232,19 +240,19 @@ class SealedClient {
 
   /** Reads the answer to a handshake of ours, or the first packet of a host that begins one with us: that is in the clear. */
   private answered(header: PacketHeader, message: Buffer): Read | undefined {
-    const begun = this.begun.get(header.index);
-    const answer = begun?.initiator.read(message);
     if (header.index === 0 && header.counter === 1n) return readOfFirst(message);
-    if (begun === undefined || answer === undefined) return undefined;
+    const [answer] = this.begun.flatMap(one => (one.index === header.index ? (one.initiator.read(message) ?? []) : []));
+    if (answer === undefined) return undefined;
     const {payload, remoteStatic: fixed, remoteEphemeral: ephemeral} = answer;
     const read = {payload, shown: {fixed, ephemeral, certificate: certificateOf(payload)}};
     const remote = responderIndexOf(answer);
     if (remote === undefined) return read;
-    const known = this.tunnels.get(begun.index);
+    const known = this.tunnels.get(header.index);
     // The same answer again is no new tunnel: its counters go on.
     if (known === undefined || known.remote !== remote) {
-      const tunnel = newTunnel(this.parts.cipher, {own: begun.index, remote, keys: answer.keys});
-      this.tunnels.set(begun.index, tunnel);
+      const tunnel = newTunnel(this.parts.cipher, {own: header.index, remote, keys: answer.keys});
+      this.tunnels.set(header.index, tunnel);
+      this.older = this.latest;
       this.latest = tunnel;
     }
     return read;

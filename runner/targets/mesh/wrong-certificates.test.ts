@@ -62,5 +62,8 @@ test('each kind is wrong in its own way alone', () => {
     none: ['unreadable'],
     garbage: ['unreadable'],
     cut: ['unreadable'],
+    renewed: [],
+    'added-subnet': ['signature'],
+    'added-group': ['signature'],
   });
 });

@@ -1,4 +1,4 @@
-// Certificates that a node must refuse, one for each reason, and the key that goes with each.
+// Certificates that a node must refuse, one for each reason, and one that it must not; the key that goes with each.
 import {randomBytes} from 'node:crypto';
 import type {CertificateKind, ChangedDetails} from '../../../model/peers/sealed.ts';
 import {issuedBy, newAuthority, type Authority, type HostIdentity} from './authority.ts';
@@ -65,6 +65,14 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
   none: () => Buffer.alloc(0),
   garbage: () => randomBytes(150),
   cut: ({host}) => writeWithoutKey(host.certificate).subarray(0, 40),
+  renewed: ({host, authority}) => {
+    const key = newKeyPair('X25519');
+    const details = {...host.certificate.details, publicKey: key.publicBytes};
+    return {certificate: writeWithoutKey(issuedBy(authority, details)), key};
+  },
+  'added-subnet': ({host}) =>
+    afterSigning(host, {subnets: [...host.certificate.details.subnets, ...networksOf([0xc0_a8_4d_00, 0xff_ff_ff_00])]}),
+  'added-group': ({host}) => afterSigning(host, {groups: [...host.certificate.details.groups, 'touchstone-added']}),
 };
 
 /** Makes a certificate with other details, signed by the CA of the run. */
