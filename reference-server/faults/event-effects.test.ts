@@ -111,6 +111,7 @@ const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = 
     {healthy: [true, false], look: mirrors},
   ),
   'mirror-not-synced-on-commit': {healthy: ['/x/info/refs?service=git-receive-pack'], look: syncOnCommit},
+  'mirror-keeps-what-is-gone': {healthy: ['main'], look: branchesOfMirror},
 };
 
 function same(names: readonly string[], entry: {healthy: unknown; look: Look}): typeof looks {
@@ -212,6 +213,23 @@ async function syncOnCommit({alice, url, arrived}: Scene): Promise<unknown> {
   await made(alice.post(`${repo}/push_mirrors`, {remote_address: `${url}/x`, sync_on_commit: true}));
   await made(alice.post(`${repo}/contents/f`, {content: ''}));
   return (await arrived()).map(({path}) => path);
+}
+
+/** Syncs a mirror on the same server before and after a branch is removed. */
+async function branchesOfMirror({server, alice, arrived}: Scene): Promise<unknown> {
+  await made(alice.post('/user/repos', {name: 'copy'}));
+  const account = {remote_username: 'alice', remote_password: 'a-password-for-tests'};
+  const remote_address = `${server.url}/alice/copy.git`;
+  await made(alice.post(`${repo}/push_mirrors`, {remote_address, ...account}));
+  await made(alice.post(`${repo}/branches`, {new_branch_name: 'gone'}));
+  const sync = async (): Promise<unknown> => {
+    expect((await alice.post(`${repo}/push_mirrors-sync`)).status).toBe(200);
+    await arrived();
+    return listed(alice.get('/repos/alice/copy/branches'), 'name');
+  };
+  expect(await sync()).toEqual(['gone', 'main']);
+  expect((await alice.delete(`${repo}/branches/gone`)).status).toBe(204);
+  return sync();
 }
 
 async function seen(look: Look, faultNames: readonly string[]): Promise<unknown> {

@@ -30,4 +30,11 @@ export const mirrorFaults: readonly Fault[] = [
     says: 'A commit is not pushed to a mirror that has sync_on_commit set.',
     patch: () => ({isSyncedOnCommit: () => false}),
   },
+  {
+    name: 'mirror-keeps-what-is-gone',
+    requirement: 'MIRROR-SYNC',
+    basis: 'usual',
+    says: 'Branches and tags that are removed stay in the mirrors.',
+    patch: () => ({removesFromMirrors: false}),
+  },
 ];

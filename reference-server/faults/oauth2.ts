@@ -24,6 +24,13 @@ export const oauth2Faults: readonly Fault[] = [
     patch: () => ({showsOAuth2Secret: () => false}),
   },
   {
+    name: 'oauth2-secret-stays-after-an-edit',
+    requirement: 'OAUTH2-SECRET',
+    basis: 'usual',
+    says: 'The secret of an OAuth2 application stays the same when it is edited.',
+    patch: () => ({secretAfterEdit: before => before}),
+  },
+  {
     name: 'oauth2-camel-case',
     requirement: 'OAUTH2-SNAKE',
     basis: 'stated',

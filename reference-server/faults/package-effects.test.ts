@@ -25,6 +25,8 @@ const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = 
   'package-signature-not-verified': {healthy: 401, look: async server => upload(server, 'other key')},
   'package-signature-refused': {healthy: 201, look: async server => upload(server, 'signed')},
   'package-signature-of-another-body': {healthy: 401, look: async server => upload(server, 'other body')},
+  'package-signature-of-long-ago': {healthy: 401, look: async server => upload(server, 'long ago')},
+  'package-signature-from-the-future': {healthy: 401, look: async server => upload(server, 'far ahead')},
 };
 
 function authorization(name: string): Record<string, string> {
@@ -37,7 +39,11 @@ async function roundTrip(server: TestServer, hex: string): Promise<string> {
   return Buffer.from(await (await fetch(url)).arrayBuffer()).toString('hex');
 }
 
-async function upload(server: TestServer, way: 'signed' | 'unsigned' | 'other key' | 'other body'): Promise<number> {
+const hourMs = 3_600_000;
+
+type Way = 'signed' | 'unsigned' | 'other key' | 'other body' | 'long ago' | 'far ahead';
+
+async function upload(server: TestServer, way: Way): Promise<number> {
   await server.user('bob');
   const keyOf = async (name: string): Promise<string> => {
     const path = '/user/settings/packages/chef/regenerate_keypair';
@@ -48,7 +54,8 @@ async function upload(server: TestServer, way: 'signed' | 'unsigned' | 'other ke
   const archive = cookbook('c', '1.0.0');
   const content = way === 'other body' ? Buffer.from('x') : archive;
   const key = way === 'other key' ? other : own;
-  const headers = way === 'unsigned' ? {} : signed({method: 'POST', path, content, key, user: 'root'});
+  const at = new Date(Date.now() + (way === 'long ago' ? -hourMs : way === 'far ahead' ? hourMs : 0));
+  const headers = way === 'unsigned' ? {} : signed({method: 'POST', path, content, key, user: 'root', at});
   const body = new FormData();
   body.append('tarball', new Blob([new Uint8Array(archive)]), 'c.tar.gz');
   return (await fetch(server.url + path, {method: 'POST', headers, body})).status;

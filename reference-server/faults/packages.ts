@@ -58,4 +58,22 @@ export const packageFaults: readonly Fault[] = [
     says: 'A signature counts also for a body that was not signed.',
     patch: before => ({isSignedRequest: facts => before.isSignedRequest({...facts, isOfBody: true})}),
   },
+  {
+    name: 'package-signature-of-long-ago',
+    requirement: 'PACKAGES-RSA',
+    basis: 'usual',
+    says: 'A signature counts however long ago it was made.',
+    patch: before => ({
+      isSignedRequest: facts => before.isSignedRequest({...facts, ageMs: Math.min(0, facts.ageMs)}),
+    }),
+  },
+  {
+    name: 'package-signature-from-the-future',
+    requirement: 'PACKAGES-RSA',
+    basis: 'usual',
+    says: 'A signature counts however far ahead the time is at which it says that it was made.',
+    patch: before => ({
+      isSignedRequest: facts => before.isSignedRequest({...facts, ageMs: Math.max(0, facts.ageMs)}),
+    }),
+  },
 ];

@@ -19,12 +19,17 @@ export function syncMirrors(ask: Ask, repository: Repository, isOfDefaultBranch:
 }
 
 /** Puts one push to a mirror in its line; how it went is kept with the mirror. */
-export function syncMirror({world}: Ask, mirror: PushMirror): void {
+export function syncMirror({world, rules}: Ask, mirror: PushMirror): void {
   const {state, git: store, outbound, queues, clock} = world;
   queues.add(`mirror ${mirror.id}`, async () => {
     if (state.pushMirrors.get(mirror.id) === undefined) return;
     const first = state.repositories.get(mirror.repositoryId)?.defaultBranch;
-    const lastError = await pushAll(store.open(mirror.repositoryId), {outbound, mirror, first}).then(
+    const lastError = await pushAll(store.open(mirror.repositoryId), {
+      outbound,
+      mirror,
+      first,
+      removes: rules.removesFromMirrors,
+    }).then(
       () => '',
       (problem: unknown) => (problem instanceof Error ? problem.message : String(problem)),
     );
@@ -41,10 +46,12 @@ interface Target {
   readonly mirror: PushMirror;
   /** The branch that is pushed before all others: the first one that an empty repository gets becomes its default branch. */
   readonly first: string | undefined;
+  /** Whether what is there alone is removed. */
+  readonly removes: boolean;
 }
 
 /** Makes the branches and tags of the mirror equal to ours; what is there alone is removed. */
-async function pushAll(place: GitPlace, {outbound, mirror, first}: Target): Promise<void> {
+async function pushAll(place: GitPlace, {outbound, mirror, first, removes}: Target): Promise<void> {
   const {username, password, address} = mirror;
   const remote = {
     http: {request: async (request: GitHttpRequest) => requestOf(outbound, request)},
@@ -61,7 +68,7 @@ async function pushAll(place: GitPlace, {outbound, mirror, first}: Target): Prom
   for (const ref of ours) await git.push({...place, ...remote, ref, remoteRef: ref, force: true});
   // A removal names one of our refs too, which isomorphic-git looks up and then does not use.
   const [anyRef] = ours;
-  if (anyRef === undefined) return;
+  if (anyRef === undefined || !removes) return;
   const theirs = await git.listServerRefs({...remote, protocolVersion: 1, forPush: true});
   for (const {ref} of theirs) {
     const isGone = /^refs\/(heads|tags)\//.test(ref) && !ref.endsWith('^{}') && !ours.includes(ref);

@@ -14,4 +14,7 @@ export const mirrorRules = {
   isSyncedOnCommit(mirror: {readonly syncOnCommit: boolean}, _isOfDefaultBranch: boolean): boolean {
     return mirror.syncOnCommit;
   },
+
+  // Usual: what is gone here is removed there.
+  removesFromMirrors: true,
 };

@@ -31,6 +31,11 @@ export const oauth2Rules = {
     return occasion === 'created' || occasion === 'edited';
   },
 
+  // Usual: an edit gives a new secret, and shows it.
+  secretAfterEdit(_before: string, fresh: string): string {
+    return fresh;
+  },
+
   // "It has a created time that is returned in API responses."
   oauth2CreatedTime(application: OAuth2Traits): string {
     return instantText(application.createdAt);

@@ -112,20 +112,17 @@ function ofPath(ask: Ask, subject: Subject): Attachment {
   return found;
 }
 
-function needWriter(ask: Ask, {posterId}: Subject): void {
-  needPosterOr(ask, 'write', {repository: repositoryOfPath(ask), posterId});
-}
-
 /** Usual: files are hung on a comment, changed and removed by its poster while they may write, and by administrators. */
-function needEditor(ask: Ask, subject: Subject): void {
+function needWriter(ask: Ask, {kind, posterId}: Subject): void {
   const repository = repositoryOfPath(ask);
-  if (subject.kind !== 'comment') return needWriter(ask, subject);
-  if (!may(ask, repository, 'write')) throw new Refusal(403, 'This needs write permission on the issue.');
-  needPosterOr(ask, 'admin', {repository, posterId: subject.posterId});
+  const isOfComment = kind === 'comment';
+  if (isOfComment && !may(ask, repository, 'write'))
+    throw new Refusal(403, 'This needs write permission on the issue.');
+  needPosterOr(ask, isOfComment ? 'admin' : 'write', {repository, posterId});
 }
 
 async function create(ask: Ask, subject: Subject): Promise<Reply> {
-  needEditor(ask, subject);
+  needWriter(ask, subject);
   if (!ask.rules.takesAttachment(subject.kind)) throw new Refusal(422, 'Nothing can be attached here.');
   const file = await readFile(ask);
   const asked = ask.query.get('name') ?? '';
@@ -175,7 +172,7 @@ function refuseType(ask: Ask, {kind}: Subject, name: string): void {
 
 /** Usual: an edit answers 201. */
 function edit(ask: Ask, subject: Subject): Reply {
-  needEditor(ask, subject);
+  needWriter(ask, subject);
   const attachment = ofPath(ask, subject);
   const asked = ask.fields().text('name') ?? '';
   if (asked !== '') refuseType(ask, subject, asked);
@@ -184,7 +181,7 @@ function edit(ask: Ask, subject: Subject): Reply {
 }
 
 function remove(ask: Ask, subject: Subject): Reply {
-  needEditor(ask, subject);
+  needWriter(ask, subject);
   const attachment = ofPath(ask, subject);
   if (ask.rules.removesAttachment(subject.kind)) ask.world.state.attachments.remove(attachment.id);
   return noContent();

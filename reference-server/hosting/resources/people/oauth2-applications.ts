@@ -104,10 +104,13 @@ function applicationOfPath(ask: Ask): OAuth2Application {
   return application;
 }
 
-/** Usual: an edit gives a new secret, and shows it. */
 function editApplication(ask: Ask): Reply {
   const before = applicationOfPath(ask);
-  const edited = ask.world.state.oauth2Applications.put({...before, ...readOptions(ask), secret: newSecret()});
+  const edited = ask.world.state.oauth2Applications.put({
+    ...before,
+    ...readOptions(ask),
+    secret: ask.rules.secretAfterEdit(before.secret, newSecret()),
+  });
   return ok(ask.rules.presentOAuth2Application(edited, 'edited', 1));
 }
 

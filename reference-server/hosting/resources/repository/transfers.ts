@@ -162,6 +162,7 @@ function pendingOf(ask: Ask): Offer {
   const {state} = ask.world;
   const owner = findAccount(state, ask.param('owner'));
   const repository = owner === undefined ? undefined : findRepository(state, owner.id, ask.param('repo'));
+  // What is not there, or has moved, is answered as everywhere.
   if (repository === undefined) repositoryOfPath(ask);
   const pending = repository === undefined ? undefined : state.pendingTransfers.get(repository.id);
   const recipient = pending === undefined ? undefined : state.accounts.get(pending.recipientId);
