@@ -11,15 +11,6 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'units',
-          include: ['{base,model,runner,reports,reference-server,suites,scripts}/**/*.test.ts'],
-        },
-      },
-      {extends: true, test: {name: 'programs', include: ['test/**/*.test.ts']}},
-    ],
+    include: ['{base,model,runner,reports,reference-server,suites,scripts,test}/**/*.test.ts'],
   },
 });
