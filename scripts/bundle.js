@@ -4,8 +4,13 @@ import {readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {build} from 'esbuild';
 
-/** Programs that are started often, by their path below dist/. */
-const programs = ['reference-server/main.js'];
+/** Programs that are started often, and what decoders in fixtures/peers are made of, by their path below dist/. */
+const programs = [
+  'reference-server/main.js',
+  'reference-server/overlay/main.js',
+  'reference-server/overlay/rules/overlay-rules.js',
+  'reference-server/overlay/testee.js',
+];
 
 // Libraries that are CommonJS ask for `require`, which no module has.
 const banner = `import {createRequire as requireFrom} from 'node:module';\nconst require = requireFrom(import.meta.url);`;

@@ -1,7 +1,7 @@
 // What one matcher is, and what matchers share: contexts, misses, and the phrases of their messages.
 import type {Json, JsonObject} from '../../model/json.ts';
 import type {Checkers, Engines, Engine} from './checkers.ts';
-import type {Place} from './tree-path.ts';
+import {namedPlace, type Place} from './tree-path.ts';
 import {isSmall, keptBeginning, showValue} from './show-value.ts';
 import {defined} from '../../base/json/defined.ts';
 import type {Redaction} from '../../model/redacted.ts';
@@ -68,6 +68,7 @@ export function miss(
 ): readonly Miss[] {
   context.budget.left -= 1;
   const {place, pointer} = context;
+  if (place === nowhere) return missed;
   const {expected, actual} = sides;
   return [
     {
@@ -115,6 +116,12 @@ export function under(context: MatchContext, below: string): MatchContext {
   return {...context, pointer: `${context.pointer}/${below}`};
 }
 
+/** Something about the same place, under a name of its own. */
+export function namedAs(context: MatchContext, name: () => string): MatchContext {
+  if (context.place === nowhere) return context;
+  return {...context, place: namedPlace(name())};
+}
+
 /** Tells whether a tree holds, and stops at the first miss. */
 export function treeHolds(tree: Json, actual: Json | undefined, context: MatchContext): boolean {
   return holdsIn(context)(tree, actual);
@@ -136,6 +143,7 @@ export function holdsIn(context: MatchContext): (tree: Json, actual: Json | unde
 
 /** What is missed there is never printed, and nothing is below it. */
 const nowhere: Place = {text: '', child: () => nowhere};
+const missed: readonly Miss[] = [{path: '', pointer: '', message: () => '', expected: undefined, actual: undefined}];
 
 /** Tells whether no more misses are wanted. */
 export function isSpent(context: MatchContext): boolean {

@@ -11,11 +11,11 @@ import {
   holdsIn,
   isSpent,
   miss,
+  namedAs,
   type MatchContext,
   type Matcher,
   type Miss,
 } from './matcher.ts';
-import {namedPlace} from './tree-path.ts';
 import {aTree, orTemplate} from './matcher-schema.ts';
 import {showValue} from './show-value.ts';
 import {readInstant} from './time.ts';
@@ -128,15 +128,18 @@ function sizeMatcher({doc, noun, of, sizeOf, passes, fails}: Size): Matcher {
           actual: size,
         });
       }
-      return context.match(argument, size, {...context, place: namedPlace(`${noun} of ${context.place.text}`)});
+      return context.match(
+        argument,
+        size,
+        namedAs(context, () => `${noun} of ${context.place.text}`),
+      );
     },
   };
 }
 
+/** Text may be megabytes: pairs of surrogates are looked for, and nothing else is looked at. */
 function codePoints(text: string): number {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 function unordered(expected: readonly Json[], actual: Json | undefined, context: MatchContext): readonly Miss[] {

@@ -29,9 +29,9 @@ const informationNames = decoderFaults.filter(({basis}) => basis === 'informatio
 const runsMax = 400_000;
 
 test('the healthy reference gives no finding', {timeout: 120_000}, async () => {
-  const {tallies, inputs} = await search(makeOverlayRules([]), {runsMax: 100_000, until: () => false});
+  const {tallies, inputs} = await search(makeOverlayRules([]), {runsMax: 40_000, until: () => false});
   expect(tallies.map(({finding}) => finding.kind)).toEqual([]);
-  expect(inputs).toBe(100_000);
+  expect(inputs).toBe(40_000);
 });
 
 // What changes bytes or text and no value is right, and must not be called a finding; each such fault says why.
@@ -71,7 +71,7 @@ async function search(
   const ledger = fuzzLedger(() => false);
   const end = await fuzz({
     decoders: [{name: 'reference', ports: [portOf(rules)]}],
-    seed: 1,
+    seed: 2,
     messages: overlayMessages,
     otherWays: ['json', 'encode', 'encode-json'],
     pool: fuzzPool(noFolder, overlayMessages),

@@ -15,6 +15,7 @@ const faults = ['label-scope-first-slash', 'glob-star-crosses-slash', 'writes-op
 ]);
 
 const folder = temporaryFolder();
+// One after the other, in one process that has loaded the program: each of several at once would load it anew.
 const inFolder = (...args: readonly string[]): Promise<Finished> => touchstone(args, {cwd: folder});
 
 /** Gives `FIXED id` and so on, one per case. */
@@ -40,12 +41,10 @@ test(
     expect(cases.get(branches)?.property).toMatchObject({promotable: true});
     expect(cases.get(writes)?.property).toMatchObject({promotable: false});
 
-    const [still, fixed, lone, yaml] = await Promise.all([
-      inFolder('replay', '--reference', ...faults),
-      inFolder('replay', '--reference', '--from', 'touchstone-results/results.jsonl'),
-      inFolder('promote', writes),
-      Promise.all([inFolder('promote', labels), inFolder('promote', branches, '--suite', 'mine/branches')]),
-    ]);
+    const still = await inFolder('replay', '--reference', ...faults);
+    const fixed = await inFolder('replay', '--reference', '--from', 'touchstone-results/results.jsonl');
+    const lone = await inFolder('promote', writes);
+    const yaml = [await inFolder('promote', labels), await inFolder('promote', branches, '--suite', 'mine/branches')];
     const all = [branches, example, labels, writes].toSorted();
     expect([still.exitCode, outcomes(still)]).toEqual([1, all.map(id => `STILL FAILS ${id}`).toSorted()]);
     expect(still.stdout).toContain('    → step 4: /protected: expected false, got true');
@@ -55,14 +54,12 @@ test(
       'promotable: false\n  it counts over many writes, none of which breaks anything alone, and a step of a case judges one reply\n',
     );
 
-    writeFileSync(join(folder, 'labels.yaml'), yaml[0].stdout);
-    writeFileSync(join(folder, 'branches.yaml'), yaml[1].stdout);
+    writeFileSync(join(folder, 'labels.yaml'), yaml[0]!.stdout);
+    writeFileSync(join(folder, 'branches.yaml'), yaml[1]!.stdout);
     const files = ['labels.yaml', 'branches.yaml'];
-    const [check, healthy, faulty] = await Promise.all([
-      inFolder('check', ...files),
-      inFolder('run', '--reference', ...files, '--output', 'healthy'),
-      inFolder('run', '--reference', ...faults, ...files, '--output', 'faulty'),
-    ]);
+    const check = await inFolder('check', ...files);
+    const healthy = await inFolder('run', '--reference', ...files, '--output', 'healthy');
+    const faulty = await inFolder('run', '--reference', ...faults, ...files, '--output', 'faulty');
     expect([check.exitCode, check.stdout]).toEqual([0, '2 cases in 2 suites, nothing is wrong\n']);
     expect([healthy.exitCode, healthy.stdout]).toEqual([0, expect.stringContaining('2 pass · 0 fail · 0 warn')]);
     expect(faulty.exitCode).toBe(1);
@@ -79,13 +76,12 @@ test(
       '"suites":{"digest":"0123456789ab',
     );
     writeFileSync(join(folder, 'others.jsonl'), others);
-    const [unknown, foreign, passed, gone, mine] = await Promise.all([
-      inFolder('replay', 'properties/lables/exclusive-labels-follow-the-model', '--reference'),
-      inFolder('replay', '--from', 'others.jsonl', '--reference'),
-      inFolder('replay', '--from', 'healthy', '--reference'),
-      inFolder('replay', branches, '--target', 'http://127.0.0.1:9', '--admin-token', 'x'),
-      inFolder('replay', '--from', 'faulty', '--reference', '--suite', 'labels.yaml', '--suite', 'branches.yaml'),
-    ]);
+    const unknown = await inFolder('replay', 'properties/lables/exclusive-labels-follow-the-model', '--reference');
+    const foreign = await inFolder('replay', '--from', 'others.jsonl', '--reference');
+    const passed = await inFolder('replay', '--from', 'healthy', '--reference');
+    const gone = await inFolder('replay', branches, '--target', 'http://127.0.0.1:9', '--admin-token', 'x');
+    const suites = ['--suite', 'labels.yaml', '--suite', 'branches.yaml'];
+    const mine = await inFolder('replay', '--from', 'faulty', '--reference', ...suites);
     expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining(`did you mean "${labels}"?`)]);
     expect(foreign.exitCode).toBe(6);
     expect(foreign.stderr).toContain('note: the journal was made with other suites');

@@ -10,14 +10,14 @@ import {packageRoot} from '../support/in-process.ts';
 const peers = `${packageRoot}/fixtures/peers`;
 
 test('a decoder that cuts bytes at 65,535 is red', async () => {
-  const peer = `module:${peers}/cuts-at-65535.ts`;
+  const peer = `module:${peers}/cuts-at-65535.mjs`;
   const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/long/reads-sizes[2p16*']);
   expect(stdout).toMatch(/^FAIL +overlay\/long\/reads-sizes\[2p16/m);
   expect(exitCode).toBe(1);
 }, 60_000);
 
 test('a decoder that loses the last byte above 256 KiB, and all but 1,000 addresses, is red in both', async () => {
-  const peer = `module:${peers}/loses-the-last-byte.ts`;
+  const peer = `module:${peers}/loses-the-last-byte.mjs`;
   const words = ['--id', 'overlay/long/reads-large-sizes[2p19]', '--id', 'overlay/long/reads-long-lists[2p10-plus-1]'];
   const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...words]);
   expect(stdout).toMatch(/^FAIL +overlay\/long\/reads-large-sizes\[/m);
@@ -27,7 +27,7 @@ test('a decoder that loses the last byte above 256 KiB, and all but 1,000 addres
 }, 60_000);
 
 test('a decoder that reads a fixed32 as a varint is red', async () => {
-  const peer = `module:${peers}/reads-any-wire-type.ts`;
+  const peer = `module:${peers}/reads-any-wire-type.mjs`;
   const {exitCode, stdout} = await touchstone([
     'run',
     '--peer',
@@ -40,8 +40,8 @@ test('a decoder that reads a fixed32 as a varint is red', async () => {
 }, 60_000);
 
 test('a writer that writes a field twice is red', async () => {
-  const peer = `module:${peers}/writes-fields-twice.ts`;
-  const ids = ['--id', 'overlay/encode/basics*', '--id', 'properties/overlay-roundtrip/ping-is-written'];
+  const peer = `module:${peers}/writes-fields-twice.mjs`;
+  const ids = ['--id', 'overlay/encode/basics[order-*', '--id', 'properties/overlay-roundtrip/ping-is-written'];
   const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...ids]);
   expect(stdout).toMatch(/^FAIL +overlay\/encode\/basics\[/m);
   expect(stdout).toMatch(/ [2-9]\d* fail · .* · 0 error/);
@@ -110,7 +110,7 @@ test('a search that is killed before it found anything is resumed with its seed'
 test('what one of several decoders does not support is no difference between them', async () => {
   const declines = `exec:node ${peers}/declines-without-a-name.mjs`;
   const careful = `exec:node ${peers}/ends-after.mjs 10000000`;
-  const {stdout} = await touchstone(['fuzz', '--peer', declines, '--peer', careful, '--runs', '2000', '--seed', '1']);
+  const {stdout} = await touchstone(['fuzz', '--peer', declines, '--peer', careful, '--runs', '500', '--seed', '1']);
   expect(stdout).not.toMatch(/^ {4}[^\n]*: unsupported$/m);
 }, 60_000);
 

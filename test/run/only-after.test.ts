@@ -4,10 +4,10 @@ import {touchstone} from '../support/command-line.ts';
 import {packageRoot} from '../support/in-process.ts';
 
 const peers = `${packageRoot}/fixtures/peers`;
-const basics = ['--id', 'overlay/basics/*'];
+const some = ['--id', 'overlay/basics/reads[full-*'];
 
 test('a decoder that keeps a field is right in a fresh process, and the questions that it needs are named', async () => {
-  const peer = `module:${peers}/remembers-a-field.ts`;
+  const peer = `module:${peers}/remembers-a-field.mjs`;
   const few = ['reads[def-ping-time]', 'reads[full-ping]'].flatMap(id => ['--id', `overlay/basics/${id}`]);
   const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...few, '--seed', '3']);
   expect(stdout).toMatch(/^FLAKY +overlay\/basics\//m);
@@ -20,7 +20,7 @@ test('a decoder that keeps a field is right in a fresh process, and the question
 
 test('a decoder that ends at its fourth question does so only after others', async () => {
   const peer = `exec:node ${peers}/ends-after.mjs 3 0`;
-  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...basics, '--seed', '1']);
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, ...some, '--seed', '1']);
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /A fresh process answered the same question\. It does so only after: decode /,
   );
@@ -28,8 +28,8 @@ test('a decoder that ends at its fourth question does so only after others', asy
 }, 60_000);
 
 test('a decoder that keeps something is red by the name of isolation, alone and again', async () => {
-  const peer = `module:${peers}/remembers-a-field.ts`;
-  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/isolation/*']);
+  const peer = `module:${peers}/remembers-a-field.mjs`;
+  const {exitCode, stdout} = await touchstone(['run', '--peer', peer, '--id', 'overlay/isolation/*[ping]']);
   expect(stdout).toMatch(/^FAIL +overlay\/isolation\/the-same-after-any-other\[ping\]/m);
   expect(exitCode).toBe(1);
 }, 60_000);

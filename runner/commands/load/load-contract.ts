@@ -53,7 +53,7 @@ export async function loadContract(texts: TextSource, machine: Machine): Promise
     ]),
   );
   const kept = machine.cache.read(`contract-${digest}.json`);
-  const contract = kept === undefined ? undefined : thaw(kept);
+  const contract = kept === undefined ? undefined : thawed(kept);
   if (contract !== undefined) return {contract, digest, problems: []};
   const {readContract} = await import('./read-contract.ts');
   const read = readContract(sources);
@@ -70,6 +70,14 @@ function freeze({operations, dialects, arrangements, requirements, rights, frame
     [[...rights.operations], [...rights.subjects], [...rights.stated]],
     [frames.file, frames.anywhere, [...frames.operations]],
   ]);
+}
+
+/** What was read last in this process, which may run again. */
+let last: {readonly text: string; readonly contract: Contract | undefined} | undefined;
+
+function thawed(text: string): Contract | undefined {
+  if (last?.text !== text) last = {text, contract: thaw(text)};
+  return last.contract;
 }
 
 function thaw(text: string): Contract | undefined {

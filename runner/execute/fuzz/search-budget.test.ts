@@ -20,7 +20,8 @@ test('half of the time brings new inputs, however much there is to look at close
 });
 
 test('what looks known takes a fifth of the time at most', async () => {
-  const {shareMax, examined} = await search(() => true);
+  // Four fifths of the time go into new inputs: with fewer of them it is over sooner.
+  const {shareMax, examined} = await search(() => true, 0.5);
   expect(examined).toBeGreaterThan(5);
   expect(shareMax).toBeLessThanOrEqual(0.2);
 });
@@ -98,7 +99,10 @@ function settingsFor(port: TesteePort, clock: Clock): FuzzSettings {
 }
 
 /** Searches a decoder that is wrong everywhere, each time in another way; gives the largest share of the time that was spent before an examination began. */
-async function search(isKnown: () => boolean): Promise<{readonly shareMax: number; readonly examined: number}> {
+async function search(
+  isKnown: () => boolean,
+  questionMs = 0.1,
+): Promise<{readonly shareMax: number; readonly examined: number}> {
   let nowMs = 0;
   const clock: Clock = {
     monotonicMs: () => nowMs,
@@ -108,7 +112,7 @@ async function search(isKnown: () => boolean): Promise<{readonly shareMax: numbe
   };
   const port = portOf(ms => {
     nowMs += ms;
-  });
+  }, questionMs);
   let shareMax = 0;
   let examined = 0;
   let examiningMs = 0;
@@ -128,8 +132,8 @@ async function search(isKnown: () => boolean): Promise<{readonly shareMax: numbe
   return {shareMax, examined};
 }
 
-/** A question of the search takes a tenth of a millisecond, one of an examination 10 ms, as if the decoder had to be started for it. */
-function portOf(pass: (ms: number) => void): TesteePort {
+/** A question of the search takes less than a millisecond, one of an examination 10 ms, as if the decoder had to be started for it. */
+function portOf(pass: (ms: number) => void, questionMs = 0.1): TesteePort {
   let count = 0;
   const answer = (): TesteeAnswer => {
     count += 1;
@@ -141,7 +145,7 @@ function portOf(pass: (ms: number) => void): TesteePort {
   };
   const put: TesteePort['put'] = asked => {
     void Promise.resolve().then(() => {
-      pass(0.1);
+      pass(questionMs);
       asked.settle(answer());
     });
   };
@@ -164,7 +168,7 @@ function portOf(pass: (ms: number) => void): TesteePort {
       return ask(question);
     },
     askedBefore: () => [],
-    fresh: () => portOf(pass),
+    fresh: () => portOf(pass, questionMs),
     close: () => Promise.resolve(),
   };
 }

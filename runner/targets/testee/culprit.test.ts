@@ -37,7 +37,9 @@ async function find(count: number, {on = [], after = [], every = Infinity}: Weak
 }
 
 test.each([
-  ['the oldest breaks it', 5, {on: [0]}, 'b true in 1 sessions'],
+  ['the oldest breaks it', 5, {on: [0]}, 'brrrr true in 2 sessions'],
+  ['each one breaks it', 4, {on: [0, 1, 2, 3]}, 'bbbb true in 4 sessions'],
+  ['the oldest two break it, and one behind others', 9, {on: [0, 1, 5]}, 'bbrrrb true in 4 sessions'],
   ['one in the middle breaks it', 9, {on: [6]}, 'rrrrrrb true in 2 sessions'],
   ['the oldest one of two is told', 9, {on: [6, 3]}, 'rrrb true in 2 sessions'],
   ['it breaks behind an answer', 6, {after: [2]}, 'rrb true in 3 sessions'],

@@ -7,6 +7,7 @@ import {join, resolve} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
 import {defaultBounds} from '../../../model/bounds.ts';
 import type {TesteeAnswer, TesteePort, TesteeQuestion} from '../../../model/peer.ts';
+import {newestProgram} from '../process/newest-program.ts';
 import {openSocket} from './socket.ts';
 import {openTestee} from './open-testee.ts';
 import {endLeftByDecoders} from './testee-child.ts';
@@ -203,6 +204,15 @@ test('a decoder that ends by itself between questions has crashed, whatever its 
   expect(answers).toMatchObject([type2, crash, type2, crash]);
 });
 
+test.each([
+  ['3', 'exit code 3'],
+  ['SIGKILL', 'signal SIGKILL'],
+])('how a decoder ended is said: %s', async (how, said) => {
+  const port = await open(`${peer('ends-after')} 0 ${how}`);
+  const detail = `The decoder ended with ${said}.`;
+  expect(await port.ask(decode('0802'))).toMatchObject({kind: 'broken', cause: 'crash', detail});
+});
+
 test('a question that is overtaken by others and never answered is a hang', async () => {
   const port = await open(`${peer('swallows-one')} 2`);
   const timeoutMs = 500;
@@ -252,10 +262,13 @@ test('a decoder does not see the variables that are meant for touchstone', async
 
 test('a decoder sees the end of its stdin when touchstone is killed', async () => {
   const mark = `cd${process.pid}`;
-  const script = `import {openTestee} from ${JSON.stringify(join(import.meta.dirname, 'open-testee.ts'))};
+  const [file = '', ...flags] = newestProgram('runner/targets/testee/open-testee').toReversed();
+  const script = `import {openTestee} from ${JSON.stringify(file)};
     const start = await openTestee(${JSON.stringify(`${peer('answers-out-of-order')} ${mark}`)}, {bounds: ${JSON.stringify(bounds)}, packageRoot: ''});
     process.stdout.write(start.kind); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {cwd: packageRoot});
+  const child = spawn(process.execPath, [...flags.toReversed(), '--input-type=module', '-e', script], {
+    cwd: packageRoot,
+  });
   await new Promise(done => child.stdout.once('data', done));
   expect(processesWith(`mjs ${mark}`)).toHaveLength(1);
   child.kill('SIGKILL');

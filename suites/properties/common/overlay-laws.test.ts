@@ -37,7 +37,9 @@ test('ids are unique and floors are not above runs', () => {
 
 describe('on the sound reference decoder', () => {
   test.each(properties.map(one => [one.id, one] as const))('%s holds', async (_, one) => {
-    expect(await counterexample(one, makeOverlayRules)).toBeNull();
+    // A run asks it of all sizes that it draws; so many are enough for a run to count.
+    const runs = sized.includes(one) ? one.floor : one.runs;
+    expect(await counterexample(one, makeOverlayRules, runs)).toBeNull();
   });
 });
 
@@ -62,8 +64,9 @@ test.each([
   'enc-u64-32bit',
   'enc-empty-submessage-dropped',
 ])('%s is noticed by some property', async name => {
-  const noticed = await Promise.all(judged.map(one => counterexample(one, () => rulesWith(name))));
-  expect(noticed.some(example => example !== null)).toBe(true);
+  let isNoticed = false;
+  for (const one of judged) isNoticed ||= (await counterexample(one, () => rulesWith(name))) !== null;
+  expect(isNoticed).toBe(true);
 });
 
 describe.each([
@@ -185,11 +188,15 @@ test('drawn wire inputs are accepted, refused and left open, none of them rarely
 });
 
 /** `start` makes the rules of a fresh decoder. */
-async function counterexample(one: PropertyDefinition, start: () => OverlayRules): Promise<unknown> {
+async function counterexample(
+  one: PropertyDefinition,
+  start: () => OverlayRules,
+  numRuns: number = one.runs,
+): Promise<unknown> {
   const rules = start();
   const law = fc.asyncProperty(one.input, input => one.check(world(rules, start), input));
   const {counterexample: example, errorInstance} = await fc.check(law, {
-    numRuns: one.runs,
+    numRuns,
     endOnFailure: true,
     seed: 20_261_121,
   });
