@@ -8,6 +8,8 @@ import {readStrictly} from './strict-reader.ts';
 const value = (given: Record<string, never> | object): TesteeAnswer => ({kind: 'value', value: given as never});
 const reject: TesteeAnswer = {kind: 'reject', text: 'no'};
 const crash: TesteeAnswer = {kind: 'broken', cause: 'crash', detail: 'ended by SIGSEGV', stderrTail: ''};
+const invalid: TesteeAnswer = {...crash, cause: 'bad-answer'};
+const tooLarge: TesteeAnswer = {...crash, cause: 'frame-too-large'};
 
 test.each<[OverlayMessage, string, TesteeAnswer, string, string]>([
   ['OverlayMeta', '1202120408011002', value({}), 'accepts a child that runs past its parent', 'protocol'],
@@ -75,6 +77,8 @@ test.each<[OverlayMessage, string, TesteeAnswer, string, string]>([
   ],
   ['OverlayPing', '10', crash, 'crashes on an input that ends inside a varint', 'protocol'],
   ['OverlayMeta', '4b4c', crash, 'crashes on an unknown group', 'protocol'],
+  ['OverlayMeta', '4b4c', invalid, 'gives an invalid answer on an unknown group', 'protocol'],
+  ['OverlayMeta', '4b4c', tooLarge, 'answers with a frame that is too large on an unknown group', 'protocol'],
   [
     'OverlayPing',
     '1005',
