@@ -24,9 +24,16 @@ export function fuzzBugs(tallies: readonly FuzzTally[]): readonly FuzzBug[] {
     else members.push(tally);
   }
   return [...groups.values()].map(members => {
-    const forms = members.toSorted(byWeight);
-    const [lead] = forms as [FuzzTally];
-    return {cause: causeOf.get(lead) ?? '', lead, forms};
+    const lead = members.reduce((least, one) => (byWeight(one, least) < 0 ? one : least));
+    let sorted: readonly FuzzTally[] | undefined;
+    return {
+      cause: causeOf.get(lead) ?? '',
+      lead,
+      // A search looks at its bugs after each finding, and at the forms of one of them.
+      get forms() {
+        return (sorted ??= members.toSorted(byWeight));
+      },
+    };
   });
 }
 

@@ -11,7 +11,7 @@ import {fuzzPool} from './corpus.ts';
 import {ReachedCode} from './reached-code.ts';
 import {noFolder} from '../../../test/support/raw-folder-double.ts';
 
-const timeMs = 15_000;
+const timeMs = 5_000;
 
 test('half of the time brings new inputs, however much there is to look at closely', async () => {
   const {shareMax, examined} = await search(() => false);

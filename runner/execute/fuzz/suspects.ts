@@ -125,7 +125,8 @@ export class FuzzSuspects {
     this.firmBugs = bugs.filter(isNewBug).length;
     found(
       tally,
-      bugs.some(({lead, forms}) => lead === tally && forms.length === 1),
+      // The forms of a bug are put in order when somebody asks for them.
+      bugs.some(bug => bug.lead === tally && bug.forms.length === 1),
     );
   }
 
