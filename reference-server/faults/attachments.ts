@@ -63,4 +63,18 @@ export const attachmentFaults: readonly Fault[] = [
     // What no header can hold would end the whole server, which is another mistake.
     patch: () => ({attachmentDisposition: name => `attachment; filename="${name.replace(/[^\x20-\x7e]/g, '_')}"`}),
   },
+  {
+    name: 'attachment-types-by-case',
+    requirement: 'ATTACH-COMMENT',
+    basis: 'usual',
+    says: 'A file whose name ends in capitals, such as PHOTO.PNG, is of no type that is allowed.',
+    patch: () => ({attachmentEnding: name => /\.[^.]*$/.exec(name)?.[0] ?? ''}),
+  },
+  {
+    name: 'attachment-types-by-the-first-dot',
+    requirement: 'ATTACH-ISSUE',
+    basis: 'usual',
+    says: 'The type of a file is what follows the first dot of its name.',
+    patch: () => ({attachmentEnding: name => name.slice(name.indexOf('.')).toLowerCase()}),
+  },
 ];

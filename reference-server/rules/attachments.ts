@@ -33,6 +33,11 @@ export const attachmentRules = {
     return false;
   },
 
+  // Usual: whether a type is allowed is seen by the ending of the name, in capitals or not.
+  attachmentEnding(name: string): string {
+    return (/\.[^.]*$/.exec(name)?.[0] ?? '').toLowerCase();
+  },
+
   attachmentNameAfterEdit(_before: string, asked: string): string {
     return asked;
   },

@@ -22,6 +22,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   assigneesAfterEdit: ['ISSUE-NO-ASSIGN'],
   attachmentBytes: ['ATTACH-ISSUE', 'ATTACH-PULL', 'ATTACH-COMMENT'],
   attachmentDisposition: ['ATTACH-ISSUE', 'ATTACH-PULL', 'ATTACH-COMMENT'],
+  attachmentEnding: ['ATTACH-COMMENT', 'ATTACH-ISSUE', 'ATTACH-PULL'],
   attachmentNameAfterEdit: ['ATTACH-COMMENT', 'ATTACH-ISSUE', 'ATTACH-PULL'],
   besideApplications: ['OAUTH2-SNAKE', 'OAUTH2-OPTIONS'],
   besideCollaborators: ['API-PREFIX'],

@@ -123,7 +123,9 @@ describe('installed into an empty folder', () => {
   // The two commands of README run every case from a clone; what may lack here is a file, or a statement's way to be judged.
   test('cases of every suite and of every statement that can be proven pass on the reference, with no other files', async context => {
     const installed = installedFor(context);
-    const chosen = ofEverything((await touchstone(installed, ['list', '--format', 'json', '--contexts', 'plain'])).stdout);
+    const chosen = ofEverything(
+      (await touchstone(installed, ['list', '--format', 'json', '--contexts', 'plain'])).stdout,
+    );
     expect(chosen.length).toBeGreaterThan(200);
     const {exitCode, stdout, stderr} = await touchstone(installed, [
       'run',

@@ -166,7 +166,7 @@ async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
 function refuseType(ask: Ask, {kind}: Subject, name: string): void {
   const {attachmentTypes, releaseFileTypes} = ask.world.settings;
   const types = kind === 'release' ? releaseFileTypes : attachmentTypes;
-  const isAllowed = types.length === 0 || types.some(type => name.toLowerCase().endsWith(type));
+  const isAllowed = types.length === 0 || types.includes(ask.rules.attachmentEnding(name));
   if (!isAllowed) throw new Refusal(422, 'This file cannot be uploaded or renamed: its type is not allowed.');
 }
 
