@@ -135,6 +135,13 @@ export const labelFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'label-of-the-organization-stays-on',
+    requirement: 'LABEL-REPLACE',
+    basis: 'usual',
+    says: 'A label of the organization cannot be taken off an issue; one of the repository can.',
+    patch: () => ({takesOffLabelOf: home => home === 'repository'}),
+  },
 ];
 
 /** SQL's LIKE: `%` is any run, `_` one character. */

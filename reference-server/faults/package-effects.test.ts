@@ -27,6 +27,8 @@ const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = 
   'package-signature-of-another-body': {healthy: 401, look: async server => upload(server, 'other body')},
   'package-signature-of-long-ago': {healthy: 401, look: async server => upload(server, 'long ago')},
   'package-signature-from-the-future': {healthy: 401, look: async server => upload(server, 'far ahead')},
+  'cookbook-versions-by-letters': {healthy: '1.10.0', look: async server => latestOf(server, ['1.9.0', '1.10.0'])},
+  'cookbook-versions-by-upload': {healthy: '1.10.0', look: async server => latestOf(server, ['1.10.0', '1.9.0'])},
 };
 
 function authorization(name: string): Record<string, string> {
@@ -37,6 +39,18 @@ async function roundTrip(server: TestServer, hex: string): Promise<string> {
   const url = `${server.url}/api/packages/root/generic/p/1/f`;
   await fetch(url, {method: 'PUT', headers: authorization('root'), body: Buffer.from(hex, 'hex')});
   return Buffer.from(await (await fetch(url)).arrayBuffer()).toString('hex');
+}
+
+/** Uploads these versions in this order, and gives the one that is called the latest. */
+async function latestOf(server: TestServer, versions: readonly string[]): Promise<string | undefined> {
+  const url = `${server.url}/api/packages/root/chef/api/v1/cookbooks`;
+  for (const version of versions) {
+    const body = new FormData();
+    body.append('tarball', new Blob([new Uint8Array(cookbook('c', version))]), 'c.tar.gz');
+    await fetch(url, {method: 'POST', headers: authorization('root'), body});
+  }
+  const {latest_version: latest} = (await (await fetch(`${url}/c`)).json()) as {readonly latest_version: string};
+  return latest.split('/').at(-1);
 }
 
 const hourMs = 3_600_000;

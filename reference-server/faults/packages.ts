@@ -76,4 +76,18 @@ export const packageFaults: readonly Fault[] = [
       isSignedRequest: facts => before.isSignedRequest({...facts, ageMs: Math.max(0, facts.ageMs)}),
     }),
   },
+  {
+    name: 'cookbook-versions-by-letters',
+    requirement: 'PACKAGES-RSA',
+    basis: 'usual',
+    says: 'The versions of a cookbook are in the order of letters, so that 1.9.0 comes after 1.10.0.',
+    patch: () => ({orderOfVersions: (one, other) => (one < other ? -1 : 1)}),
+  },
+  {
+    name: 'cookbook-versions-by-upload',
+    requirement: 'PACKAGES-RSA',
+    basis: 'usual',
+    says: 'The latest version of a cookbook is the one that was uploaded last.',
+    patch: () => ({orderOfVersions: () => 0}),
+  },
 ];

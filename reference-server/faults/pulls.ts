@@ -105,4 +105,25 @@ export const pullFaults: readonly Fault[] = [
     says: 'A merge request whose force_merge is false is refused.',
     patch: () => ({acceptsForceMerge: force => force}),
   },
+  {
+    name: 'merge-removes-the-default-branch',
+    requirement: 'BRANCH-CRUD',
+    basis: 'usual',
+    says: 'A merge that is to remove its head removes it also where it is the default branch.',
+    patch: before => ({staysAfterMerge: head => before.staysAfterMerge({...head, isDefault: false})}),
+  },
+  {
+    name: 'merge-removes-a-protected-branch',
+    requirement: 'BRANCH-CRUD',
+    basis: 'usual',
+    says: 'A merge that is to remove its head removes it also where a rule protects it.',
+    patch: before => ({staysAfterMerge: head => before.staysAfterMerge({...head, isProtected: false})}),
+  },
+  {
+    name: 'merge-removes-the-head-of-another',
+    requirement: 'BRANCH-CRUD',
+    basis: 'usual',
+    says: 'A merge that is to remove its head removes it also where another pull request still comes from it.',
+    patch: before => ({staysAfterMerge: head => before.staysAfterMerge({...head, isHeadOfAnother: false})}),
+  },
 ];

@@ -237,4 +237,20 @@ export const tokenFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'public-only-beside-others-ignored',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'usual',
+    says: 'A token for public things that has other scopes too is for private things as well.',
+    patch: () => ({isForPublicThings: stored => stored === 'public-only'}),
+  },
+  {
+    name: 'public-only-before-all-ignored',
+    requirement: 'AUTH-SCOPE-CHECK',
+    basis: 'usual',
+    says: 'A token for public things that also has the scope `all` is for private things as well.',
+    patch: before => ({
+      isForPublicThings: stored => !stored.split(',').includes('all') && before.isForPublicThings(stored),
+    }),
+  },
 ];

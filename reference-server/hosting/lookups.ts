@@ -111,8 +111,8 @@ export function isListed(ask: Ask, repository: Repository): boolean {
 }
 
 /** Tells whether the token of the sender is for public things only. */
-export function isPublicOnly({sender}: Ask): boolean {
-  return sender.kind === 'person' && sender.scope.split(',').includes('public-only');
+export function isPublicOnly({sender, rules}: Ask): boolean {
+  return sender.kind === 'person' && rules.isForPublicThings(sender.scope);
 }
 
 function refusePublicOnly(ask: Ask, repository: Repository): void {

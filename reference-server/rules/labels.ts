@@ -61,6 +61,11 @@ export const labelRules = {
     return this.labelsAfterAdding([], wanted);
   },
 
+  // Usual: a label can be taken off, whoever it belongs to.
+  takesOffLabelOf(_home: 'repository' | 'organization'): boolean {
+    return true;
+  },
+
   // Usual: a label that is edited without the option keeps it.
   exclusiveAfterEdit(before: boolean, asked: boolean | undefined): boolean {
     return asked ?? before;

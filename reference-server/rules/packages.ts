@@ -27,4 +27,11 @@ export const packageRules = {
   },
 
   needsSignedRequest: true,
+
+  // Usual: versions of a cookbook are in the order of their numbers, negative where the first is the lower one.
+  orderOfVersions(one: string, other: string): number {
+    return byNumber.compare(one, other);
+  },
 };
+
+const byNumber = new Intl.Collator('en', {numeric: true});

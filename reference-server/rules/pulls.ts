@@ -18,6 +18,14 @@ export interface MergeFacts {
   readonly forceMerge: boolean;
 }
 
+/** The branch that a merged pull request came from. */
+export interface MergedHead {
+  readonly isDefault: boolean;
+  readonly isProtected: boolean;
+  /** Whether another pull request that is open comes from it too. */
+  readonly isHeadOfAnother: boolean;
+}
+
 export const pullRules = {
   // "Pull-request merge accepts `force_merge`."
   acceptsForceMerge(_force: boolean): boolean {
@@ -27,6 +35,11 @@ export const pullRules = {
   // "A repository owner or admin may merge a pull request regardless of review status."
   mayMergePull(facts: MergeFacts): boolean {
     return facts.areDemandsMet || facts.isRepositoryAdmin;
+  },
+
+  // Usual: what somebody still needs is not removed with a merge, although that was asked for.
+  staysAfterMerge(head: MergedHead): boolean {
+    return head.isDefault || head.isProtected || head.isHeadOfAnother;
   },
 
   // Usual: an approval of an older head does not count where stale approvals are dismissed.

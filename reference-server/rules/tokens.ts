@@ -39,6 +39,11 @@ export const tokenRules = {
     return held.includes('all') || held.some(name => name === wanted || this.scopesBelow(name).includes(wanted));
   },
 
+  // Usual: whatever other scopes it has, such a token is for nothing that is private.
+  isForPublicThings(stored: string): boolean {
+    return stored.split(',').includes('public-only');
+  },
+
   // "Access is checked per endpoint against the token's scope."
   isScopeChecked(_method: string): boolean {
     return true;

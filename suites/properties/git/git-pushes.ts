@@ -38,7 +38,7 @@ export const pushesAreShown = property({
   needs: ['repositories', 'git-over-http', 'branches'],
   runs: 1,
   floor: 1,
-  requestsPerRun: 55,
+  requestsPerRun: 58,
   isToldWhole: true,
   input: fc.constant('pushes'),
   check: async world => {
@@ -212,15 +212,26 @@ export const pushesAreShown = property({
         home,
         updates({
           [head('alpha')]: {from: forced.oid},
+          [head('alpha/deeper')]: {to: second.oid},
           [head('other')]: {to: second.oid},
           [tag('v1')]: {from: first.oid},
         }),
         packOf([]),
-        'git removes alpha and the tag v1, and makes other of what is there',
+        'git removes alpha and the tag v1, and makes other and alpha/deeper of what is there',
       ))
     )
       return;
-    await seesBranches(home, {[main]: third.oid, other: second.oid});
+    await seesBranches(home, {[main]: third.oid, other: second.oid, 'alpha/deeper': second.oid});
+    if (
+      !(await push(
+        home,
+        updates({[head('alpha/deeper')]: {from: second.oid}, [head('alpha')]: {to: third.oid}}),
+        packOf([]),
+        'git removes alpha/deeper, and makes alpha',
+      ))
+    )
+      return;
+    await seesBranches(home, {[main]: third.oid, other: second.oid, alpha: third.oid});
     seesPairs(home, await read(home, 'repoListTags', {}, 'alice lists the tags again'), {
       what: 'tags',
       keys: ['commit', 'sha'],
@@ -232,11 +243,12 @@ export const pushesAreShown = property({
       say: 'git removes the default branch',
     });
     expectNotTaken(home, gone, {ref: head(main), say: 'the default branch is removed', proves: 'EMPTY-BRANCHES'});
-    await seesBranches(home, {[main]: third.oid, other: second.oid});
+    await seesBranches(home, {[main]: third.oid, other: second.oid, alpha: third.oid});
     const after = await remote.refs('git-upload-pack', {...alice, say: 'git asks for all refs'});
     seesRefs(home, after.kind === 'read' ? after.what.refs : new Map(), {
       HEAD: third.oid,
       [head(main)]: third.oid,
+      [head('alpha')]: third.oid,
       [head('other')]: second.oid,
       [tag('v2')]: annotated.oid,
       [`${tag('v2')}^{}`]: second.oid,

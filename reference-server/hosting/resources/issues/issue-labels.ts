@@ -108,7 +108,8 @@ function removeLabel(ask: Ask): Reply {
   const {repository, issue} = writableIssue(ask);
   const wanted = ask.param('id');
   const label = reachableLabels(ask, repository).find(({id, name}) => String(id) === wanted || name === wanted);
-  if (label === undefined) throw new Refusal(422, `There is no label ${wanted}.`);
+  const home = label?.home.startsWith('organization:') === true ? 'organization' : 'repository';
+  if (label === undefined || !ask.rules.takesOffLabelOf(home)) throw new Refusal(422, `There is no label ${wanted}.`);
   const labels = labelsOf(ask, issue).filter(({id}) => id !== label.id);
   storeLabels(ask, {repository, issue, way: 'remove', labels});
   return noContent();

@@ -4,7 +4,8 @@ import type {GitPlace} from '../../../git/git-store.ts';
 import {mergeBase, mergeCommits} from '../../../git/merging.ts';
 import type {MergeStyle} from '../../../git/merging.ts';
 import {branchHead, moveRef, removeRef} from '../../../git/refs.ts';
-import type {Merging, Protection} from '../../../state/repositories.ts';
+import type {Pull} from '../../../state/pulls.ts';
+import type {Merging, Protection, Repository} from '../../../state/repositories.ts';
 import {personById} from '../../../state/state.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
@@ -194,12 +195,24 @@ function close(ask: Ask, {repository, issue}: KnownPull): void {
   announceState(ask, repository, {before: current, after});
 }
 
+function isStillNeeded(ask: Ask, repository: Repository, {id, headBranch}: Pull): boolean {
+  const {protections, pulls, issues} = ask.world.state;
+  const isOpenHead = (other: Pull): boolean =>
+    other.id !== id &&
+    other.headRepositoryId === repository.id &&
+    other.headBranch === headBranch &&
+    issues.get(other.issueId)?.isClosed === false;
+  return ask.rules.staysAfterMerge({
+    isDefault: headBranch === repository.defaultBranch,
+    isProtected: ask.rules.pickProtection(protections.of(repository.id), headBranch) !== undefined,
+    isHeadOfAnother: pulls.all().some(isOpenHead),
+  });
+}
+
 async function deleteHead(ask: Ask, {pull}: KnownPull): Promise<void> {
   const {state, git} = ask.world;
   const repository = state.repositories.get(pull.headRepositoryId);
-  const isKept =
-    repository === undefined || pull.headBranch === repository.defaultBranch || !may(ask, repository, 'write');
-  if (isKept) return;
+  if (repository === undefined || !may(ask, repository, 'write') || isStillNeeded(ask, repository, pull)) return;
   await git.alone(repository.id, async place => removeRef(place, `refs/heads/${pull.headBranch}`));
   refRemoved(ask, repository, {kind: 'branch', name: pull.headBranch});
 }

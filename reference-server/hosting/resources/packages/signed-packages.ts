@@ -108,14 +108,14 @@ async function readTarball(ask: Ask): Promise<Uint8Array | undefined> {
     : new Uint8Array(await file.arrayBuffer());
 }
 
-/** Lists the versions of the cookbook of the path, oldest first. */
+/** Lists the versions of the cookbook of the path, the lowest number first. */
 function versionsOf(ask: Ask, owner: Account): readonly Package[] {
   const name = ask.param('package').toLowerCase();
   const found = ask.world.state.packages
     .of(owner.id)
     .filter(each => each.kind === 'chef' && each.name.toLowerCase() === name);
   if (found.length === 0) throw notFound();
-  return found;
+  return found.toSorted((one, other) => ask.rules.orderOfVersions(one.version, other.version));
 }
 
 function ofPath(ask: Ask, owner: Account): Package {
@@ -169,7 +169,7 @@ function showCookbook(ask: Ask): Reply {
     description: about.description ?? '',
     latest_version: urls.at(-1),
     versions: urls,
-    created_at: instantText(all[0]?.createdAt ?? latest.createdAt),
+    created_at: instantText(latest.createdAt),
     updated_at: instantText(latest.createdAt),
     deprecated: false,
   });
