@@ -56,7 +56,7 @@ type Listing =
 
 async function listed({operands, options}: GoodLine, machine: Machine): Promise<Listing> {
   const places = readPlaces(operands, options, machine);
-  const catalog = await loadCatalog(machine, places.files);
+  const catalog = await loadCatalog(machine, {...places.files, mesh: places.files.own || places.files.mesh === true});
   const problems = [
     ...places.problems,
     ...contextProblems(options, undefined),
