@@ -206,6 +206,17 @@ const inputs: Readonly<Record<string, Act>> = {
   'whoami-without-an-address': answers('0806'),
   'path-check-loses-the-counter': answers('080812021805'),
   'handshake-without-a-certificate': answers('0a021007'),
+  'same-addresses-are-no-news': answers('080312080801120408091001', '080312080801120408091002', '080112020801'),
+  'same-ports-are-no-news': answers('080312080801120408091001', '0803120808011204080a1001', '080112020801'),
+  'fewer-addresses-are-no-news': answers('0803120a0801120208091202080a', '08031206080112020809', '080112020801'),
+  'shorter-lists-keep-the-rest': answers('0803120a0801120208091202080a', '08031206080112020809', '080112020801'),
+  'two-updates-count': answers('08031206080112020809', '08031206080112020808', '08031206080112020807', '080112020801'),
+  'one-index-for-each-sender': answers('0a021007', '0a021008'),
+  'same-ping-is-answered-once': answers('1005', '1005'),
+  'whoami-is-answered-once': answers('0806', '0806'),
+  'same-path-check-is-answered-once': answers('080812021805', '080812021805'),
+  'same-punch-request-counts-once': answers('08051200', '08051200'),
+  'cookie-of-the-handshake-before': answers('0a0410072005', '0a021007'),
 };
 
 test.each(overlayFaults.map(fault => [fault.name, fault] as const))(

@@ -1,6 +1,7 @@
 // Faults of a live peer: what it answers, and whether it survives what it hears.
 import type {OverlayFault} from '../faults.ts';
 import type {OverlayPatch} from '../rules/overlay-rules.ts';
+import type {Conversation} from '../rules/answer.ts';
 import {aMessage, isMessage, type Message} from '../rules/message.ts';
 
 const live = {rule: 'LIVE', basis: 'usual'} as const;
@@ -220,7 +221,190 @@ export const liveFaults: readonly OverlayFault[] = [
       },
     }),
   },
+  {
+    ...live,
+    name: 'same-addresses-are-no-news',
+    requirement: 'OV-F-UPDATE',
+    says: 'passes over a notification that names the Ips that it knows, whatever the ports',
+    patch: learnsUnless(
+      (told, known) => told.length === known.length && told.every(({Ip}, at) => Ip === known[at]?.Ip),
+    ),
+  },
+  {
+    ...live,
+    name: 'same-ports-are-no-news',
+    requirement: 'OV-F-UPDATE',
+    says: 'passes over a notification that names the ports that it knows, whatever the Ips',
+    patch: learnsUnless(
+      (told, known) => told.length === known.length && told.every(({Port}, at) => Port === known[at]?.Port),
+    ),
+  },
+  {
+    ...live,
+    name: 'fewer-addresses-are-no-news',
+    requirement: 'OV-F-UPDATE',
+    says: 'passes over a notification that names some of the addresses that it knows',
+    patch: learnsUnless((told, known) =>
+      told.every(one => known.some(({Ip, Port}) => Ip === one.Ip && Port === one.Port)),
+    ),
+  },
+  {
+    ...live,
+    name: 'shorter-lists-keep-the-rest',
+    requirement: 'OV-F-UPDATE',
+    says: 'writes the addresses of a notification over the first ones that it knows, and keeps the rest',
+    patch: before => ({
+      learn: (rules, conversation, details) => {
+        const host = numberIn(details.fields.get('VpnIp'));
+        const known = conversation.hosts.get(host) ?? [];
+        before.learn(rules, conversation, details);
+        const told = conversation.hosts.get(host) ?? [];
+        if (told.length > 0) conversation.hosts.set(host, [...told, ...known.slice(told.length)]);
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'two-updates-count',
+    requirement: 'OV-F-UPDATE',
+    says: 'learns from the first two notifications of a host alone',
+    patch: before => {
+      const counts = new Map<number, number>();
+      return {
+        learn: (rules, conversation, details) => {
+          const host = numberIn(details.fields.get('VpnIp'));
+          const count = (counts.get(host) ?? 0) + 1;
+          counts.set(host, count);
+          if (count <= 2) before.learn(rules, conversation, details);
+        },
+      };
+    },
+  },
+  {
+    ...live,
+    name: 'one-index-for-each-sender',
+    requirement: 'OV-F-HANDSHAKE',
+    says: 'answers all handshakes of one client with one index of its own',
+    patch: before => {
+      const given = new Map<string, number>();
+      return {
+        answerHandshake: (rules, handshake, conversation) => {
+          const {sender, nextIndex} = conversation;
+          const index = given.get(`${String(sender.ip)} ${String(sender.port)}`) ?? nextIndex;
+          given.set(`${String(sender.ip)} ${String(sender.port)}`, index);
+          conversation.nextIndex = index;
+          const answers = before.answerHandshake(rules, handshake, conversation);
+          conversation.nextIndex = Math.max(nextIndex, index + 1);
+          return answers;
+        },
+      };
+    },
+  },
+  {
+    ...live,
+    name: 'same-ping-is-answered-once',
+    requirement: 'OV-F-PING',
+    says: 'does not answer a Ping with a Time that it has seen',
+    patch: before => {
+      const seen = new Set<unknown>();
+      return {
+        answerPing: (rules, ping) => {
+          const time = ping.fields.get('Time');
+          if (seen.has(time)) return [];
+          seen.add(time);
+          return before.answerPing(rules, ping);
+        },
+      };
+    },
+  },
+  {
+    ...live,
+    name: 'whoami-is-answered-once',
+    requirement: 'OV-F-WHOAMI',
+    says: 'answers HostWhoami once at each port',
+    patch: onceFor(6, (_meta, {sender}) => String(sender.port)),
+  },
+  {
+    ...live,
+    name: 'same-path-check-is-answered-once',
+    requirement: 'OV-F-PATHCHECK',
+    says: 'answers PathCheck with the counter that it answered before no more',
+    patch: onceFor(8, meta => {
+      const details = meta.fields.get('Details');
+      return isMessage(details)
+        ? `${String(numberIn(details.fields.get('VpnIp')))} ${String(numberIn(details.fields.get('counter')))}`
+        : '';
+    }),
+  },
+  {
+    ...live,
+    name: 'same-punch-request-counts-once',
+    requirement: 'OV-F-PUNCH',
+    says: 'sends something for the first HostPunchNotification about a host alone',
+    patch: onceFor(5, meta => {
+      const details = meta.fields.get('Details');
+      return isMessage(details) ? String(numberIn(details.fields.get('VpnIp'))) : '';
+    }),
+  },
+  {
+    ...live,
+    name: 'cookie-of-the-handshake-before',
+    requirement: 'OV-WIRE',
+    says: 'answers a handshake without a Cookie with that of the one before it',
+    patch: before => {
+      let last = 0n;
+      return {
+        answerHandshake: (rules, handshake, conversation) => {
+          const asked = handshake.fields.get('Details');
+          const cookie = isMessage(asked) ? asked.fields.get('Cookie') : undefined;
+          if (typeof cookie === 'bigint' && cookie !== 0n) last = cookie;
+          const answers = before.answerHandshake(rules, handshake, conversation);
+          for (const {message} of answers) {
+            const details = message.fields.get('Details');
+            if (isMessage(details)) details.fields.set('Cookie', last);
+          }
+          return answers;
+        },
+      };
+    },
+  },
 ];
+
+/** Passes over a notification that names addresses which this says nothing new of. */
+function learnsUnless(isKnown: (told: readonly Address[], known: readonly Address[]) => boolean): OverlayPatch {
+  return before => ({
+    learn: (rules, conversation, details) => {
+      const known = conversation.hosts.get(numberIn(details.fields.get('VpnIp')));
+      const told = addressesIn(details.fields.get('IpAndPorts'));
+      if (known !== undefined && told.length > 0 && isKnown(told, addressesIn(known))) return;
+      before.learn(rules, conversation, details);
+    },
+  });
+}
+
+/** Answers a message of this type once for each key. */
+function onceFor(type: number, keyOf: (meta: Message, conversation: Conversation) => string): OverlayPatch {
+  return before => {
+    const seen = new Set<string>();
+    return {
+      answerMeta: (rules, meta, conversation) => {
+        if (meta.fields.get('Type') === type) {
+          const key = keyOf(meta, conversation);
+          if (seen.has(key)) return [];
+          seen.add(key);
+        }
+        return before.answerMeta(rules, meta, conversation);
+      },
+    };
+  };
+}
+
+function addressesIn(list: unknown): readonly Address[] {
+  return (Array.isArray(list) ? (list as readonly Message[]) : []).map(({fields}) => ({
+    Ip: numberIn(fields.get('Ip')),
+    Port: numberIn(fields.get('Port')),
+  }));
+}
 
 function removeFromDetails(message: Message, field: string): void {
   const details = message.fields.get('Details');
@@ -235,11 +419,7 @@ interface Address {
 /** Learns a notification with other addresses than it names. */
 function withAddresses({learn}: Parameters<OverlayPatch>[0], change: (list: readonly Address[]) => Message[]) {
   return (...[rules, conversation, details]: Parameters<typeof learn>): void => {
-    const list = details.fields.get('IpAndPorts');
-    const named = (Array.isArray(list) ? list : []).map(({fields}) => ({
-      Ip: numberIn(fields.get('Ip')),
-      Port: numberIn(fields.get('Port')),
-    }));
+    const named = addressesIn(details.fields.get('IpAndPorts'));
     learn(
       rules,
       conversation,
