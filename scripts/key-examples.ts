@@ -368,6 +368,7 @@ export const keySections: readonly KeySection[] = [
     sends({
       certificate: '{handshake: {certificate: expired}}',
       details: '{handshake: {details: {ips: []}}}',
+      authority: '{handshake: {authority: restricted}}',
       time: '{handshake: {time: older}}',
       sameKey: '{handshake: {sameKey: true}}',
       index: '{handshake: {index: 7}}',

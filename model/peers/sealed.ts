@@ -28,7 +28,8 @@ export interface PacketChanges {
   readonly reserved?: number;
   /** Index of the tunnel at the node. */
   readonly index?: number;
-  readonly counter?: number;
+  /** A text where it is above 2^53. */
+  readonly counter?: number | string;
   /** How many counters are left out before this one. */
   readonly ahead?: number;
   /** Seals it in the tunnel before the latest one. */
@@ -48,33 +49,54 @@ export interface PacketChanges {
   readonly overlap?: number;
 }
 
-/** Certificates that a client may show; all but `good` and `renewed`, which is of the same host and another key, are to be refused. */
+/** Certificates that a client may show; all but the welcome ones are to be refused. */
 export const certificateKinds = [
   'good',
   'expired',
   'just-expired',
+  'expired-a-moment-ago',
   'not-yet-valid',
+  'valid-in-a-moment',
+  'older-than-its-authority',
   'outlives-its-authority',
   'other-authority',
   'unknown-issuer',
+  'nearly-its-issuer',
   'forged-signature',
   'without-signature',
+  'longer-signature',
   'changed-name',
   'changed-address',
+  'changed-mask',
+  'changed-begin',
+  'changed-end',
   'self-signed',
   'an-authority',
   'foreign-key',
+  'foreign-key-inside',
   'address-of-the-node',
   'without-address',
   'none',
   'garbage',
   'cut',
   'renewed',
+  'reordered',
+  'unpacked',
+  'as-old-as-its-authority',
   'added-subnet',
   'added-group',
 ] as const;
 
 export type CertificateKind = (typeof certificateKinds)[number];
+
+/** Those that are right: `renewed` is of the same host and another key; two are written in another way that proto3 allows. */
+export const welcomeKinds: readonly CertificateKind[] = [
+  'good',
+  'renewed',
+  'reordered',
+  'unpacked',
+  'as-old-as-its-authority',
+];
 
 /** Keys in whose place zeroes can be sent. */
 export const zeroKeys = ['ephemeral', 'static'] as const;
@@ -91,13 +113,18 @@ export interface ChangedDetails {
   readonly curve?: number;
 }
 
+/** Who may sign a certificate in the place of the everyday CA. */
+export const signingAuthorities = ['restricted', 'crossed'] as const;
+
 /** How the first packet of a handshake differs from the everyday one. */
 export interface HandshakeChanges {
   readonly certificate?: CertificateKind;
   /** Details that the CA signs in the place of the everyday ones. */
   readonly details?: ChangedDetails;
-  /** older: one second before the last handshake of this client; barely-older: one nanosecond; same: its Time; text: the number as it is. */
-  readonly time?: 'older' | 'barely-older' | 'same' | (string & {});
+  /** restricted: the CA of the run that restricts groups, addresses and subnets; crossed: its key, under the name of the other CA. */
+  readonly authority?: (typeof signingAuthorities)[number];
+  /** older: one second before the last handshake of this client; barely-older: one nanosecond; same: its Time; barely-newer: one nanosecond after it; text: the number as it is. */
+  readonly time?: 'older' | 'barely-older' | 'same' | 'barely-newer' | (string & {});
   /** Takes the ephemeral key of the last handshake of this client again. */
   readonly sameKey?: boolean;
   /** The initiator's index. */

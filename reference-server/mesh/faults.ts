@@ -1,11 +1,14 @@
 // Lists every fault of the node.
 import {aliveFaults} from './faults/alive.ts';
+import {boundFaults} from './faults/bounds.ts';
 import {certificateFaults} from './faults/certificates.ts';
 import {handshakeFaults} from './faults/handshake.ts';
 import {hostFaults} from './faults/host.ts';
 import {lighthouseFaults} from './faults/lighthouse.ts';
+import {restrictionFaults} from './faults/restrictions.ts';
 import {secondTunnelFaults} from './faults/second-tunnel.ts';
 import {tunnelFaults} from './faults/tunnel.ts';
+import {unharmedFaults} from './faults/unharmed.ts';
 import type {MeshPatch} from './rules/mesh-rules.ts';
 
 /** One named wrong behaviour, and the statement that it breaks. */
@@ -26,8 +29,11 @@ export interface MeshFault {
 export const meshFaults: readonly MeshFault[] = [
   ...handshakeFaults,
   ...certificateFaults,
+  ...restrictionFaults,
   ...tunnelFaults,
   ...secondTunnelFaults,
+  ...boundFaults,
+  ...unharmedFaults,
   ...lighthouseFaults,
   ...hostFaults,
   ...aliveFaults,

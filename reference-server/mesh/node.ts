@@ -2,9 +2,10 @@
 import {randomInt} from 'node:crypto';
 import type {Address} from '../overlay/rules/answer.ts';
 import {addressText, introductionBytes, metaBytes, readIntroduction, readMeta} from './meta.ts';
-import {certificateBytes, readCertificate, type Certificate} from './rules/certificate.ts';
+import {certificateBytes, type Certificate} from './rules/certificate.ts';
 import {
   metaTypes,
+  type Dropped,
   type FirstSeen,
   type Heard,
   type Known,
@@ -45,6 +46,9 @@ interface Tunnel extends TunnelState {
 interface Welcome extends FirstSeen {
   readonly second: Buffer;
 }
+
+/** Types of sealed packets that this node does something with. */
+const useful: ReadonlySet<number> = new Set([types.lightHouse, types.test, types.closeTunnel]);
 
 /** Hosts and tunnels that are remembered; the oldest are forgotten. A run of every case makes some hundreds. */
 const rememberedMax = 20_000;
@@ -101,13 +105,15 @@ export class MeshNode {
     if (!theirs.hasDetails && rules.needsDetails) return;
     if (hasUnknown && !rules.readsUnknownHandshakes) return;
     const host = this.hostOf(theirs.certificate, first.fixed);
-    if (host === undefined) return;
-    const before = this.welcomes.get(host);
+    if (host === undefined) return this.refuse(theirs.certificate, from);
+    const before = rules.lastOf(this.welcomes, host);
     if (before !== undefined && rules.isSameFirst({first: body, time: theirs.time}, before)) {
       const again = rules.answerAgain(before.second, host);
       if (again !== undefined) this.parts.send(again, from, 0);
-      return;
+      return this.drop('repeated', this.latest.get(host), from);
     }
+    if (!rules.isTimely(theirs.time, rules.nowNanoseconds(nowMs()))) return;
+    if (!rules.isIndexWelcome(theirs.initiator, this.indexesBeside(host))) return;
     if (before !== undefined && !rules.isWelcome(theirs.time, before.time)) return;
     const index = this.freeIndex(host);
     const time = rules.nowNanoseconds(nowMs());
@@ -135,10 +141,28 @@ export class MeshNode {
     for (let count = 0; count < rules.answersPerFirst; count += 1) this.parts.send(second, from, 0);
   }
 
+  /** What a refused certificate claims counts for nothing. */
+  private refuse(certificate: Buffer, from: Address): void {
+    const host = this.parts.rules.readCertificate(certificate)?.addresses[0];
+    this.drop('refused', host === undefined ? undefined : this.latest.get(host), from);
+  }
+
+  private drop(what: Dropped, tunnel: Tunnel | undefined, from: Address): void {
+    const close = (): void => {
+      if (tunnel !== undefined) this.close(tunnel);
+    };
+    this.parts.rules.onDropped(what, {tunnel, from, close});
+  }
+
+  /** The indexes of other initiators than this host. */
+  private indexesBeside(host: number): ReadonlySet<number> {
+    return new Set([...this.latest.values()].filter(one => one.host !== host).map(({remote}) => remote));
+  }
+
   /** Says whose certificate this is; undefined where it lets nobody in. */
   private hostOf(bytes: Buffer, fixed: Buffer): number | undefined {
     const {rules, authorities, nowMs} = this.parts;
-    const shown = rules.presence(readCertificate(bytes));
+    const shown = rules.presence(rules.readCertificate(bytes));
     if (shown === undefined) return undefined;
     const certificate = rules.withKey(shown, fixed);
     const issuer = rules.issuerOf(certificate, authorities);
@@ -147,6 +171,7 @@ export class MeshNode {
       rules.isInTime(certificate, nowMs() / 1_000) &&
       rules.isWithin(certificate, issuer) &&
       rules.isSigned(certificate, issuer) &&
+      rules.isAllowed(rules, certificate, issuer) &&
       rules.isHost(certificate) &&
       rules.isOther(certificate, this.own);
     if (!isGood) this.parts.log(`refuses the certificate of "${certificate.name}"`);
@@ -184,7 +209,7 @@ export class MeshNode {
     if (left === undefined) this.latest.delete(host);
     else if (this.latest.get(host) === tunnel) this.latest.set(host, left);
     // A host that has another tunnel has not left.
-    if (rules.hasLeft(left !== undefined)) this.known.delete(host);
+    if (rules.hasLeft(left !== undefined)) rules.forgets(this.known, host);
     if (left === undefined && rules.forgetsHandshakes) this.welcomes.delete(host);
   }
 
@@ -194,7 +219,8 @@ export class MeshNode {
   }
 
   private answerError(header: Header, from: Address): void {
-    for (const bytes of this.parts.rules.recvError(header)) this.parts.send(bytes, from, 0);
+    const isFromHost = [...this.latest.values()].some(({at}) => at.ip === from.ip && at.port === from.port);
+    for (const bytes of this.parts.rules.recvError(header, isFromHost)) this.parts.send(bytes, from, 0);
   }
 
   // The index is the one that the other side did not find: that of a tunnel as it knows it.
@@ -209,7 +235,7 @@ export class MeshNode {
     {datagram, from}: {readonly datagram: Buffer; readonly from: Address},
   ): void {
     const {rules, cipher} = this.parts;
-    if (!rules.isFresh(tunnel.window, header.counter)) return;
+    if (!rules.isFresh(tunnel.window, header)) return this.drop('stale', tunnel, from);
     const beside = datagram.subarray(0, headerLength);
     const body = datagram.subarray(headerLength);
     const texts = rules.keysFor(tunnel.keys).map(key => {
@@ -223,15 +249,16 @@ export class MeshNode {
     if (text === undefined) {
       rules.markForged(tunnel.window, header.counter);
       if (header.type === types.closeTunnel && rules.endsOnForgedClose) this.close(tunnel);
-      return;
+      return this.drop('forged', tunnel, from);
     }
     mark(tunnel.window, header.counter);
     rules.look({stage: 'text', header, bytes: text});
-    this.act(tunnel, header, text);
+    this.act(tunnel, header, {text, from});
   }
 
-  private act(tunnel: Tunnel, header: Header, text: Buffer): void {
+  private act(tunnel: Tunnel, header: Header, {text, from}: {readonly text: Buffer; readonly from: Address}): void {
     const {rules} = this.parts;
+    if (!useful.has(header.type)) return this.drop('useless', tunnel, from);
     if (header.type === types.closeTunnel && rules.endsOnClose)
       for (const one of rules.endedByClose(tunnel, [...this.tunnels.values()])) this.close(one);
     if (header.type === types.test)
@@ -239,7 +266,8 @@ export class MeshNode {
         this.say(this.wayTo(tunnel, 'test'), {type: types.test, subtype}, bytes);
     if (header.type !== types.lightHouse) return;
     const read = readMeta(text);
-    if (read === undefined || (read.hasUnknown && !rules.readsUnknownFields)) return;
+    if (read === undefined || (read.hasUnknown && !rules.readsUnknownFields))
+      return this.drop('unreadable', tunnel, from);
     const heard = rules.heard(read.value, this.before);
     this.before = read.value;
     this.hear(tunnel, heard);
@@ -262,7 +290,9 @@ export class MeshNode {
     if (lighthouse !== undefined || !rules.mayTell(about, host)) return;
     if (!rules.learnsIn(tunnel, () => this.tunnelsOf(host))) return;
     const before = this.known.get(about);
-    remember(this.known, about, {seen: undefined, told: rules.kept(addresses, before?.told ?? [])}, rules.hostsKnown);
+    const kept = rules.kept(addresses, before?.told ?? []);
+    const told = kept.filter(one => rules.isOutside(one, this.parts.certificate.addresses));
+    remember(this.known, about, {seen: undefined, told}, rules.hostsKnown);
     log(
       `hears from ${addressText(host)} where it is (${String(addresses.length)} ${addresses.length === 1 ? 'address' : 'addresses'})`,
     );
@@ -272,7 +302,7 @@ export class MeshNode {
     const {rules, log} = this.parts;
     log(`is asked by ${addressText(asker.host)} for ${addressText(wanted)}`);
     if (!rules.isNear(asker.host, this.parts.certificate.addresses)) return;
-    const known = rules.found(this.known, wanted);
+    const known = rules.found(this.known, wanted, this.latest.has(wanted));
     if (known === undefined) return;
     const addresses = rules.addressesOf(this.seen(wanted, known));
     for (const reply of rules.lookupReplies(wanted, addresses, asker.host))
@@ -298,7 +328,7 @@ export class MeshNode {
   private punch({about, addresses}: Heard): void {
     const {rules, log} = this.parts;
     log(`punches for ${addressText(about)}`);
-    for (const to of rules.punched(addresses)) this.parts.send(Buffer.of(0), to, rules.punchAfterMs);
+    for (const to of rules.punched(addresses)) this.parts.send(rules.punch, to, rules.punchAfterMs);
     if (!this.latest.has(about)) this.punchedFor?.(about);
   }
 
@@ -307,7 +337,8 @@ export class MeshNode {
 
   /** Begins a tunnel with a host that was looked up. */
   private meet({about, addresses}: Heard): void {
-    if (!this.wanted.delete(about)) return;
+    const isWanted = this.wanted.delete(about);
+    if (!this.parts.rules.meets(isWanted)) return;
     for (const at of this.parts.rules.met(addresses)) this.begin(at);
   }
 

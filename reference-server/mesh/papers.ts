@@ -38,7 +38,7 @@ export function readPapers(files: {readonly ca: string; readonly cert: string; r
   return {kind: 'read', value: {certificate, pair, authorities}};
 }
 
-/** Makes a mesh for this one node: a CA in a folder of its own, which `remove` takes away, and a certificate for 10.77.0.1. */
+/** Makes a mesh for this one node: two CAs in a folder of its own, which `remove` takes away, of which the second restricts its hosts, and a certificate for 10.77.0.1. */
 export function makePapers(nowMs: number): Papers {
   const from = Math.floor(nowMs / 1_000) - agoSeconds;
   const signing = freshPair('ed25519');
@@ -60,12 +60,23 @@ export function makePapers(nowMs: number): Papers {
     key: pair.open,
     issuer: fingerprint(authority),
   });
+  const second = freshPair('ed25519');
+  const restricted = signedWith(second, {
+    ...authority,
+    name: 'reference-restricted',
+    addresses: [0x0a_4d_00_00, 0xff_ff_00_00],
+    subnets: [0xc0_a8_00_00, 0xff_ff_00_00, 0xac_10_00_00, 0xff_f0_00_00],
+    groups: ['servers', 'laptops'],
+    key: second.open,
+  });
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-mesh-'));
   const [ca, key] = [join(folder, 'ca.crt'), join(folder, 'ca.key')];
-  writeFileSync(ca, pem('NEBULA CERTIFICATE', certificateBytes(authority)), {mode: 0o600});
-  writeFileSync(key, pem('NEBULA ED25519 PRIVATE KEY', Buffer.concat([seedOf(signing), signing.open])), {mode: 0o600});
+  const certificates = [authority, restricted].map(one => pem('NEBULA CERTIFICATE', certificateBytes(one)));
+  const keys = [signing, second].map(one => pem('NEBULA ED25519 PRIVATE KEY', Buffer.concat([seedOf(one), one.open])));
+  writeFileSync(ca, certificates.join(''), {mode: 0o600});
+  writeFileSync(key, keys.join(''), {mode: 0o600});
   const remove = (): void => rmSync(folder, {recursive: true, force: true});
-  return {certificate, pair, authorities: [authority], made: {ca, key, remove}};
+  return {certificate, pair, authorities: [authority, restricted], made: {ca, key, remove}};
 }
 
 const hostKeyLabel = 'NEBULA X25519 PRIVATE KEY';

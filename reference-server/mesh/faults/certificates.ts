@@ -1,5 +1,6 @@
 // Faults of the certificates that let a host in.
 import type {MeshFault} from '../faults.ts';
+import {fingerprint} from '../rules/certificate.ts';
 
 const refused = {rule: 'MESH-CERTIFICATES', basis: 'usual', requirement: 'MESH-CERT-REFUSED'} as const;
 
@@ -108,6 +109,110 @@ export const certificateFaults: readonly MeshFault[] = [
           const isGood = known.has(host) || before.isSigned(certificate, issuer);
           if (isGood) known.add(host);
           return isGood;
+        },
+      };
+    },
+  },
+  {
+    ...refused,
+    name: 'mesh-lets-in-five-minutes-late',
+    says: 'lets in a host whose certificate ended less than five minutes ago',
+    patch: () => ({isInTime: ({from, until}, nowSeconds) => from <= nowSeconds && nowSeconds < until + 300}),
+  },
+  {
+    ...refused,
+    name: 'mesh-lets-in-five-minutes-early',
+    says: 'lets in a host whose certificate begins in less than five minutes',
+    patch: () => ({isInTime: ({from, until}, nowSeconds) => from <= nowSeconds + 300 && nowSeconds < until}),
+  },
+  {
+    ...refused,
+    name: 'mesh-lets-in-what-is-older-than-its-authority',
+    says: 'lets in a host whose certificate begins before that of its CA',
+    patch: () => ({isWithin: ({until}, issuer) => until <= issuer.until}),
+  },
+  {
+    ...refused,
+    name: 'mesh-issuers-are-compared-by-half',
+    says: 'compares the first half of an issuer with those of its CAs',
+    patch: () => ({
+      issuerOf: ({issuer}, authorities) =>
+        authorities.find(one => fingerprint(one).subarray(0, 16).equals(issuer.subarray(0, 16))),
+    }),
+  },
+  {
+    ...refused,
+    name: 'mesh-believes-the-key-inside',
+    says: 'checks a certificate with the key that is in it, and not with that of the handshake',
+    patch: before => ({
+      withKey: (certificate, fixed) =>
+        before.withKey(certificate, certificate.key.length === 0 ? fixed : certificate.key),
+    }),
+  },
+  {
+    ...refused,
+    name: 'mesh-signatures-may-be-longer',
+    says: 'looks at the first 64 bytes of a signature',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        before.isSigned({...certificate, signature: certificate.signature.subarray(0, 64)}, issuer),
+    }),
+  },
+  {
+    ...refused,
+    name: 'mesh-masks-are-not-signed',
+    says: 'lets in a certificate whose signature fits with the mask of the node itself',
+    patch: before => ({
+      isSigned: ({addresses, ...others}, issuer) =>
+        before.isSigned({...others, addresses}, issuer) ||
+        before.isSigned(
+          {...others, addresses: addresses.map((one, at) => (at % 2 === 1 ? 0xff_ff_00_00 : one))},
+          issuer,
+        ),
+    }),
+  },
+  {
+    ...refused,
+    name: 'mesh-ends-are-not-signed',
+    says: 'lets in a certificate whose signature fits with an end that is up to two minutes later',
+    patch: before => ({
+      isSigned: (certificate, issuer) =>
+        Array.from({length: 121}, (_, later) => ({...certificate, until: certificate.until + later})).some(one =>
+          before.isSigned(one, issuer),
+        ),
+    }),
+  },
+  {
+    ...welcome,
+    name: 'mesh-what-ends-with-its-authority-is-refused',
+    says: 'refuses a certificate that ends when that of its CA does',
+    patch: () => ({isWithin: ({from, until}, issuer) => from >= issuer.from && until < issuer.until}),
+  },
+  {
+    ...welcome,
+    name: 'mesh-what-begins-with-its-authority-is-refused',
+    says: 'refuses a certificate that begins when that of its CA does',
+    patch: () => ({isWithin: ({from, until}, issuer) => from > issuer.from && until <= issuer.until}),
+  },
+  {
+    ...welcome,
+    name: 'mesh-fields-are-expected-in-order',
+    says: 'reads no certificate whose signature comes before what it states',
+    patch: before => ({readCertificate: bytes => (bytes[0] === 0x0a ? before.readCertificate(bytes) : undefined)}),
+  },
+  {
+    ...welcome,
+    name: 'mesh-names-belong-to-one-host',
+    says: 'refuses a host whose name another one has',
+    patch: before => {
+      const hosts = new Map<string, number | undefined>();
+      return {
+        isHost: certificate => {
+          const {name, addresses} = certificate;
+          const known = hosts.get(name);
+          if (name !== '' && known !== undefined && known !== addresses[0]) return false;
+          hosts.set(name, addresses[0]);
+          return before.isHost(certificate);
         },
       };
     },

@@ -119,4 +119,55 @@ export const hostFaults: readonly MeshFault[] = [
     says: 'begins no tunnel with a host whose addresses it looked up',
     patch: () => ({met: () => []}),
   },
+  {
+    ...usual,
+    name: 'mesh-host-punches-each-address-once',
+    requirement: 'MESH-HOST-PUNCH',
+    says: 'punches at an address at which it punched before no more',
+    patch: before => {
+      const done = new Set<string>();
+      return {
+        punched: addresses => {
+          const fresh = addresses.filter(({ip, port}) => !done.has(`${String(ip)} ${String(port)}`));
+          for (const {ip, port} of fresh) done.add(`${String(ip)} ${String(port)}`);
+          return before.punched(fresh);
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-host-punches-four-addresses',
+    requirement: 'MESH-HOST-PUNCH',
+    says: 'punches at the first four addresses that its lighthouse names',
+    patch: before => ({punched: addresses => before.punched(addresses.slice(0, 4))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-punches-with-two-bytes',
+    requirement: 'MESH-HOST-PUNCH',
+    says: 'sends two bytes as a hole-punch packet',
+    patch: () => ({punch: Buffer.from('0000', 'hex')}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-the-first-address-alone',
+    requirement: 'MESH-HOST-MEET',
+    says: 'begins a tunnel at the first address that a lookup names, and at no other',
+    patch: before => ({met: addresses => before.met(addresses.slice(0, 1))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-the-last-address-alone',
+    requirement: 'MESH-HOST-MEET',
+    says: 'begins a tunnel at the last address that a lookup names, and at no other',
+    patch: before => ({met: addresses => before.met(addresses.slice(-1))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-anybody',
+    requirement: 'MESH-HOST-MEET',
+    says: 'begins a tunnel with a host that it never looked up when its lighthouse names one',
+    patch: () => ({meets: () => true}),
+  },
 ];

@@ -1,6 +1,7 @@
 // Faults of the lighthouse, and of who may tell it what.
 import type {MeshFault} from '../faults.ts';
-import {metaTypes, type Heard} from '../rules/mesh-rules.ts';
+import type {Address} from '../../overlay/rules/answer.ts';
+import {metaTypes, type Heard, type MeshPatch} from '../rules/mesh-rules.ts';
 
 const usual = {rule: 'MESH-LIGHTHOUSE', basis: 'usual'} as const;
 const protocol = {rule: 'MESH-LIGHTHOUSE', basis: 'protocol'} as const;
@@ -159,8 +160,8 @@ export const lighthouseFaults: readonly MeshFault[] = [
     requirement: 'MESH-UNKNOWN-HOST',
     says: 'finds a host whose address differs in the first byte',
     patch: before => ({
-      found: (known, wanted) =>
-        before.found(known, wanted) ?? [...known].find(([host]) => (host ^ wanted) << 8 === 0)?.[1],
+      found: (known, wanted, isThere) =>
+        before.found(known, wanted, isThere) ?? [...known].find(([host]) => (host ^ wanted) << 8 === 0)?.[1],
     }),
   },
   {
@@ -168,7 +169,9 @@ export const lighthouseFaults: readonly MeshFault[] = [
     name: 'mesh-unknown-host-gets-an-empty-reply',
     requirement: 'MESH-UNKNOWN-HOST',
     says: 'answers a lookup of an unknown host without addresses',
-    patch: before => ({found: (known, wanted) => before.found(known, wanted) ?? {seen: undefined, told: []}}),
+    patch: before => ({
+      found: (known, wanted, isThere) => before.found(known, wanted, isThere) ?? {seen: undefined, told: []},
+    }),
   },
   {
     ...usual,
@@ -176,9 +179,9 @@ export const lighthouseFaults: readonly MeshFault[] = [
     requirement: 'MESH-UNKNOWN-HOST',
     says: 'answers a lookup of an unknown host with the addresses of another',
     patch: before => ({
-      found: (known, wanted) => {
+      found: (known, wanted, isThere) => {
         const [first] = known.values();
-        return before.found(known, wanted) ?? first;
+        return before.found(known, wanted, isThere) ?? first;
       },
     }),
   },
@@ -285,4 +288,77 @@ export const lighthouseFaults: readonly MeshFault[] = [
       };
     },
   },
+  {
+    ...usual,
+    name: 'mesh-addresses-of-the-mesh-are-named',
+    requirement: 'MESH-ADDRESSES',
+    says: 'names addresses that are inside the mesh',
+    patch: () => ({isOutside: () => true}),
+  },
+  {
+    ...usual,
+    name: 'mesh-who-told-nothing-is-unknown',
+    requirement: 'OV-F-LOOKUP',
+    says: 'does not find a host that has a tunnel and told nothing',
+    patch: () => ({found: (known, wanted) => known.get(wanted)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-lookup-of-oneself-is-silence',
+    requirement: 'OV-F-LOOKUP',
+    says: 'does not answer a host that looks itself up',
+    patch: before => ({
+      lookupReplies: (wanted, addresses, asker) =>
+        wanted === asker ? [] : before.lookupReplies(wanted, addresses, asker),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-punch-request-comes-once-for-two-hosts',
+    requirement: 'MESH-PUNCH',
+    says: 'sends HostPunchNotification once for each host that is wanted and each that asks',
+    patch: onceFor(({wanted, asker}) => `${String(wanted)} ${String(asker)}`),
+  },
+  {
+    ...usual,
+    name: 'mesh-punch-request-comes-once',
+    requirement: 'MESH-PUNCH',
+    says: 'sends HostPunchNotification once to each host that is wanted',
+    patch: onceFor(({wanted}) => String(wanted)),
+  },
+  {
+    ...usual,
+    name: 'mesh-addresses-belong-to-one-host',
+    requirement: 'MESH-ADDRESSES',
+    says: 'leaves out an address that another host told before',
+    patch: before => {
+      const owners = new Map<string, readonly Address[]>();
+      return {
+        kept: (told, known) => {
+          const own = told.filter(({ip, port}) => {
+            const owner = owners.get(`${String(ip)} ${String(port)}`);
+            return owner === undefined || owner === known;
+          });
+          const kept = before.kept(own, known);
+          for (const {ip, port} of kept) owners.set(`${String(ip)} ${String(port)}`, kept);
+          return kept;
+        },
+      };
+    },
+  },
 ];
+
+/** Sends HostPunchNotification for each key once. */
+function onceFor(keyOf: (request: {readonly wanted: number; readonly asker: number}) => string): MeshPatch {
+  return before => {
+    const sent = new Set<string>();
+    return {
+      punchRequest: request => {
+        const key = keyOf(request);
+        if (sent.has(key)) return undefined;
+        sent.add(key);
+        return before.punchRequest(request);
+      },
+    };
+  };
+}

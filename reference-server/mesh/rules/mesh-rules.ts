@@ -1,7 +1,6 @@
 // Every decision of the node in one table, so that a fault is a replacement of one or two of them.
 import type {Address} from '../../overlay/rules/answer.ts';
-import {isSignedBy, type Certificate} from './certificate.ts';
-import {fingerprint} from './certificate.ts';
+import {fingerprint, isSignedBy, readCertificate, type Certificate} from './certificate.ts';
 import {readIntroduction} from '../meta.ts';
 import {firstMessage, type TunnelKeys} from './noise.ts';
 import type {Header, headerBytes} from './packet.ts';
@@ -37,6 +36,17 @@ export interface TunnelState {
 export interface FirstSeen {
   readonly first: Buffer;
   readonly time: bigint;
+}
+
+/** What a node drops: a packet that came before, one whose tag does not fit, an authentic one that it cannot read or has no use for, and a first packet that lets nobody in or is no news. */
+export type Dropped = 'stale' | 'forged' | 'unreadable' | 'useless' | 'refused' | 'repeated';
+
+/** What can be done with a tunnel that something was dropped in. */
+export interface DroppedIn {
+  readonly tunnel: TunnelState | undefined;
+  /** Where it came from. */
+  readonly from: Address;
+  readonly close: () => void;
 }
 
 /** What a node says in a tunnel: the answer to a test, a reply to a lookup, or that somebody looked the host up. */
@@ -93,6 +103,12 @@ const healthyRules = {
   needsDetails: true,
   readsUnknownHandshakes: true,
   agree: sharedSecret,
+  /** The last handshake that counts for a host. */
+  lastOf: <Last>(all: ReadonlyMap<number, Last>, host: number): Last | undefined => all.get(host),
+  /** Whether the Time of a host that was never seen is welcome. */
+  isTimely: (_time: bigint, _now: bigint): boolean => true,
+  /** Whether an initiator may have this index; others may have it as well. */
+  isIndexWelcome: (_index: number, _usedByOthers: ReadonlySet<number>): boolean => true,
   /** "The newer handshake wins": times of one host. */
   isWelcome: (time: bigint, before: bigint): boolean => time > before,
   isSameFirst: ({first}: FirstSeen, before: FirstSeen): boolean => first.equals(before.first),
@@ -112,12 +128,18 @@ const healthyRules = {
   nowNanoseconds: (nowMs: number): bigint => BigInt(Math.floor(nowMs)) * 1_000_000n,
 
   // Certificates: each of these must hold.
+  readCertificate,
   presence: (certificate: Certificate | undefined): Certificate | undefined => certificate,
   isInTime: ({from, until}: Certificate, nowSeconds: number): boolean => from <= nowSeconds && nowSeconds < until,
   issuerOf: ({issuer}: Certificate, authorities: readonly Certificate[]): Certificate | undefined =>
     authorities.find(authority => fingerprint(authority).equals(issuer)),
   /** What an issuer signs is valid no longer than itself. */
   isWithin: ({from, until}: Certificate, issuer: Certificate): boolean => from >= issuer.from && until <= issuer.until,
+  /** What an issuer restricts, it signs nothing beyond. */
+  isGroupAllowed: (group: string, allowed: readonly string[]): boolean => allowed.includes(group),
+  isNetworkAllowed: ({address, mask}: Network, allowed: readonly Network[]): boolean =>
+    allowed.some(one => ((address ^ one.address) & one.mask) === 0 && (mask & one.mask) >>> 0 === one.mask),
+  isAllowed,
   isSigned: (certificate: Certificate, issuer: Certificate): boolean => isSignedBy(issuer, certificate),
   /** The certificate travels without its key; the static key of the handshake is put in before the signature is checked. */
   withKey: (certificate: Certificate, fixed: Buffer): Certificate => ({...certificate, key: fixed}),
@@ -127,6 +149,8 @@ const healthyRules = {
   isOther: ({addresses}: Certificate, own: number): boolean => addresses[0] !== own,
 
   // Tunnels.
+  /** What is dropped changes nothing. */
+  onDropped: (_what: Dropped, _where: DroppedIn): void => {},
   /** The keys that a packet may be sealed with. */
   keysFor: ({receive}: TunnelKeys): readonly Buffer[] => [receive],
   packetHeader: (header: Parameters<typeof headerBytes>[0]): Parameters<typeof headerBytes>[0] => header,
@@ -151,13 +175,14 @@ const healthyRules = {
   firstCounter: 3n,
   nextCounter: (before: bigint): bigint => before + 1n,
   /** "A counter is taken once, in any order inside the window." */
-  isFresh: ({newest, taken}: Window, counter: bigint): boolean => counter > newest - windowSize && !taken.has(counter),
+  isFresh: ({newest, taken}: Window, {counter}: Pick<Header, 'counter' | 'type'>): boolean =>
+    counter > newest - windowSize && !taken.has(counter),
   /** What a packet whose tag does not fit does to the window. */
   markForged: (_window: Window, _counter: bigint): void => {},
   testReply: ({subtype}: Header, bytes: Buffer): readonly {readonly subtype: number; readonly bytes: Buffer}[] =>
     subtype === 0 ? [{subtype: 1, bytes}] : [],
   /** What a sealed packet for an index that this node does not have gets. */
-  recvError: (header: Header): readonly Buffer[] => [headerOfError(header.index)],
+  recvError: (header: Header, _isFromHost: boolean): readonly Buffer[] => [headerOfError(header.index)],
   /** "What nobody authenticated ends no tunnel and moves none." */
   endsOnError: (from: Address, tunnel: Address): boolean => from.ip === tunnel.ip && from.port === tunnel.port,
   endsOnForgedClose: false,
@@ -175,10 +200,16 @@ const healthyRules = {
   /** An update whose VpnIp is not an address of the tunnel's certificate is dropped. */
   mayTell: (about: number, host: number): boolean => about === host,
   kept: (told: readonly Address[], _before: readonly Address[]): readonly Address[] => told.slice(0, addressesMax),
+  /** A host is not reached at an address of the mesh. */
+  isOutside: ({ip}: Address, [address = 0, mask = 0]: readonly number[]): boolean => ((ip ^ address) & mask) !== 0,
+  /** What is forgotten of the hosts when one has left. */
+  forgets: (known: Map<number, Known>, host: number): void => void known.delete(host),
   addressesOf: ({seen, told}: Known): readonly Address[] => (seen === undefined ? told : [seen, ...told]),
   /** Hosts outside of its network get no reply. */
   isNear: (host: number, [address = 0, mask = 0]: readonly number[]): boolean => ((host ^ address) & mask) === 0,
-  found: (known: ReadonlyMap<number, Known>, wanted: number): Known | undefined => known.get(wanted),
+  /** A host that has a tunnel and told nothing is where it is seen. */
+  found: (known: ReadonlyMap<number, Known>, wanted: number, isThere: boolean): Known | undefined =>
+    known.get(wanted) ?? (isThere ? {seen: undefined, told: []} : undefined),
   lookupReplies: (wanted: number, addresses: readonly Address[], _asker: number): readonly Heard[] => [
     {type: metaTypes.queryReply, about: wanted, addresses},
   ],
@@ -204,11 +235,49 @@ const healthyRules = {
   /** When the same lookup is sent again while it is not answered. */
   lookupDelaysMs: [0, 200, 600, 1_400, 3_000] as readonly number[],
   punched: (addresses: readonly Address[]): readonly Address[] => addresses,
+  /** A hole-punch packet. */
+  punch: Buffer.of(0),
   punchAfterMs: 100,
   /** A host that was told to punch looks the other one up, and begins a tunnel with it. */
   respondsAfterMs: 200 as number | undefined,
+  /** A reply counts for a host that was looked up. */
+  meets: (isWanted: boolean): boolean => isWanted,
   met: (addresses: readonly Address[]): readonly Address[] => addresses,
 };
+
+/** A network of a certificate. */
+interface Network {
+  readonly address: number;
+  readonly mask: number;
+}
+
+/** Takes pairs of address and mask apart. */
+function networksOf(pairs: readonly number[]): readonly Network[] {
+  return Array.from({length: Math.floor(pairs.length / 2)}, (_, at) => ({
+    address: pairs[2 * at] ?? 0,
+    mask: pairs[2 * at + 1] ?? 0,
+  }));
+}
+
+function isAllowed(
+  {
+    isGroupAllowed,
+    isNetworkAllowed,
+  }: {
+    readonly isGroupAllowed: (group: string, allowed: readonly string[]) => boolean;
+    readonly isNetworkAllowed: (network: Network, allowed: readonly Network[]) => boolean;
+  },
+  certificate: Certificate,
+  issuer: Certificate,
+): boolean {
+  const areNetworksAllowed = (pairs: readonly number[], allowed: readonly number[]): boolean =>
+    allowed.length === 0 || networksOf(pairs).every(one => isNetworkAllowed(one, networksOf(allowed)));
+  return (
+    (issuer.groups.length === 0 || certificate.groups.every(group => isGroupAllowed(group, issuer.groups))) &&
+    areNetworksAllowed(certificate.addresses, issuer.addresses) &&
+    areNetworksAllowed(certificate.subnets, issuer.subnets)
+  );
+}
 
 /** OverlayMeta.MessageType by name, as far as nodes use it. */
 export const metaTypes = {query: 1, queryReply: 2, update: 3, moved: 4, punch: 5} as const;

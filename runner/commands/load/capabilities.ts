@@ -43,6 +43,8 @@ export const capabilities: {readonly [name: string]: string} = {
   'sealed-tunnels': 'the live peer is a node that seals its datagrams (nebula://)',
   'certificate-authority': 'the run has a CA that signs certificates of the mesh of the node',
   'unrestricted-authority': 'the CA of the mesh restricts neither addresses nor subnets nor groups of its hosts',
+  'restricted-authority':
+    'the run has a second CA of the mesh, which restricts the groups, addresses and subnets of its hosts',
   'plain-host': 'the node is a host, and the run is the lighthouse that it reports to',
   lighthouse: 'the node is a lighthouse: it answers lookups',
 };

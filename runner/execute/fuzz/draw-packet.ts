@@ -5,6 +5,7 @@ import type {FuzzInput} from '../../../model/decoder-search.ts';
 import type {OverlayMessage} from '../../../model/peer.ts';
 import {
   certificateKinds,
+  welcomeKinds,
   damages,
   packetTypes,
   zeroKeys,
@@ -252,7 +253,7 @@ function shortRelayed({draws}: Drawing): PacketInput | undefined {
   return draws.hasRelays ? made(new Uint8Array(), {packet: {relayed: true, overlap: 1}}) : undefined;
 }
 
-const wrongKinds = certificateKinds.filter(kind => kind !== 'good' && kind !== 'renewed');
+const wrongKinds = certificateKinds.filter(kind => !welcomeKinds.includes(kind));
 
 /** A first handshake packet: with any payload, or with the everyday one and something more, which is then read together with it. */
 function handshake({random, draws, index}: Drawing): PacketInput {

@@ -10,7 +10,7 @@ import type {
   SendStep,
   Step,
 } from '../../../model/suite.ts';
-import {certificateKinds, damages, sealedKinds, zeroKeys} from '../../../model/peers/sealed.ts';
+import {certificateKinds, damages, sealedKinds, signingAuthorities, zeroKeys} from '../../../model/peers/sealed.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -115,6 +115,7 @@ function readChanges(place: Place | undefined, name: 'packet' | 'handshake'): Js
 const changeWords: {readonly [key: string]: readonly string[]} = {
   damage: damages,
   certificate: certificateKinds,
+  authority: signingAuthorities,
   zeroKey: zeroKeys,
 };
 

@@ -1,6 +1,6 @@
 // Every key that a suite file may have: the one table that the reader, suites/suite.schema.json and editors go by.
 import {schemaParts} from '../../../model/suite.ts';
-import {certificateKinds, damages, sealedKinds, zeroKeys} from '../../../model/peers/sealed.ts';
+import {certificateKinds, damages, sealedKinds, signingAuthorities, zeroKeys} from '../../../model/peers/sealed.ts';
 import type {KeyTable} from '../../../base/yaml/yaml-place.ts';
 
 const text = {type: 'string', minLength: 1};
@@ -343,7 +343,10 @@ export const packetKeys = {
   version: {about: 'Version of the header; 1 when left out.', schema: wholeNumber},
   reserved: {about: 'The reserved bytes of the header; 0 when left out.', schema: wholeNumber},
   index: {about: 'Index of the tunnel at the node.', schema: wholeNumber},
-  counter: {about: 'Counter of the message; the next one of the tunnel when left out.', schema: wholeNumber},
+  counter: {
+    about: 'Counter of the message, as a text where it is above 2^53; the next one of the tunnel when left out.',
+    schema: {anyOf: [wholeNumber, text]},
+  },
   ahead: {about: 'How many counters are left out before this one.', schema: wholeNumber},
   older: {about: 'Seals it in the tunnel of this client before the latest one.', schema: {type: 'boolean'}},
   damage: {
@@ -379,9 +382,14 @@ export const handshakeKeys = {
       'What the CA signs in the place of the everyday details: name, ips and subnets (pairs of address and mask as numbers), groups, notBefore, notAfter, isCa, curve.',
     schema: {type: 'object'},
   },
+  authority: {
+    about:
+      'restricted: signed by the CA of the run that allows the groups servers and laptops, the network of the mesh, and the subnets 192.168.0.0/16 and 172.16.0.0/12; crossed: with its key, and the other CA as the issuer.',
+    schema: {enum: signingAuthorities},
+  },
   time: {
     about:
-      'older (by a second) or barely-older (by a nanosecond) than the last handshake of this client, same, or nanoseconds as a text; the time of day when left out.',
+      'older (by a second), barely-older or barely-newer (by a nanosecond) than the last handshake of this client, same, or nanoseconds as a text; the time of day when left out.',
     schema: text,
   },
   sameKey: {about: 'Takes the ephemeral key of the last handshake of this client again.', schema: {type: 'boolean'}},

@@ -41,6 +41,54 @@ export function newAuthority(nowMs: number): Authority {
   return {certificate: signedBy(key, details), key};
 }
 
+/** Makes a CA that restricts what its hosts may have: the groups, networks and subnets that are known to cases. */
+export function newRestrictedAuthority(nowMs: number, network: Network): Authority {
+  const {certificate, key} = newAuthority(nowMs);
+  const details: CertificateDetails = {
+    ...certificate.details,
+    name: 'touchstone-restricted',
+    ips: [{address: (network.address & network.mask) >>> 0, mask: network.mask}],
+    subnets: knownSubnets,
+    groups: knownGroups,
+  };
+  return {certificate: signedBy(key, details), key};
+}
+
+const knownGroups = ['servers', 'laptops'];
+
+const knownSubnets: readonly Network[] = [
+  {address: 0xc0_a8_00_00, mask: 0xff_ff_00_00},
+  {address: 0xac_10_00_00, mask: 0xff_f0_00_00},
+];
+
+/** What a case names as an address that such a CA does not allow: 10.99.0.7. */
+const strangeAddress = 0x0a_63_00_07;
+
+/** Tells whether a CA restricts just what cases know of, and allows the network of the node: of another one they would expect the wrong thing. */
+export function restrictsAsKnown(
+  {certificate: {details}}: Pick<Authority, 'certificate'>,
+  network: Network | undefined,
+): boolean {
+  const [allowed] = details.ips;
+  const texts = (subnets: readonly Network[]): string => JSON.stringify(subnets.map(one => [one.address, one.mask]));
+  return (
+    allowed !== undefined &&
+    network !== undefined &&
+    details.ips.length === 1 &&
+    allowed.mask > 0xff_00_00_00 &&
+    ((network.address ^ allowed.address) & allowed.mask) === 0 &&
+    (network.mask & allowed.mask) >>> 0 === allowed.mask &&
+    ((strangeAddress ^ allowed.address) & allowed.mask) !== 0 &&
+    texts(details.subnets) === texts(knownSubnets) &&
+    JSON.stringify(details.groups) === JSON.stringify(knownGroups)
+  );
+}
+
+/** Tells whether a CA names the addresses, subnets or groups that its hosts may have. */
+export function restricts({certificate: {details}}: Pick<Authority, 'certificate'>): boolean {
+  return [details.ips, details.subnets, details.groups].some(list => list.length > 0);
+}
+
 /** Gives the details of an everyday certificate for a host, for whoever signs it. */
 export function hostDetails(
   {certificate: {details: ca}}: Pick<Authority, 'certificate'>,

@@ -61,6 +61,7 @@ function timeOf(time: HandshakeChanges['time'], lastTime: bigint, nowMs: number)
   if (time === 'older') return lastTime - 1_000_000_000n;
   if (time === 'barely-older') return lastTime - 1n;
   if (time === 'same') return lastTime;
+  if (time === 'barely-newer') return lastTime + 1n;
   if (time !== undefined) return BigInt(time);
   const now = BigInt(Math.floor(nowMs)) * 1_000_000n;
   return now > lastTime ? now : lastTime + 1n;

@@ -57,25 +57,43 @@ export function fingerprintOf(certificate: Certificate): Buffer {
   return createHash('sha256').update(writeCertificate(certificate)).digest();
 }
 
+/** The same as it travels, with its fields in the opposite order. */
+export function writeReordered({details, signature}: Certificate): Buffer {
+  const inside = fieldsOfDetails({...details, publicKey: Buffer.alloc(0)});
+  return Buffer.concat([bytesField(2, signature), bytesField(1, Buffer.concat(inside.toReversed()))]);
+}
+
+/** The same as it travels, with a field for each number of its lists. */
+export function writeUnpacked({details, signature}: Certificate): Buffer {
+  const inside = fieldsOfDetails({...details, publicKey: Buffer.alloc(0)}, (number, values) =>
+    Buffer.concat(values.map(value => numberField(number, BigInt(value)))),
+  );
+  return Buffer.concat([bytesField(1, Buffer.concat(inside)), bytesField(2, signature)]);
+}
+
 function writeDetails(details: CertificateDetails): Buffer {
-  return Buffer.concat([
+  return Buffer.concat(fieldsOfDetails(details));
+}
+
+function fieldsOfDetails(details: CertificateDetails, numbers = numbersField): readonly Buffer[] {
+  return [
     bytesField(1, Buffer.from(details.name)),
-    numbersField(
+    numbers(
       2,
       details.ips.flatMap(({address, mask}) => [address, mask]),
     ),
-    numbersField(
+    numbers(
       3,
       details.subnets.flatMap(({address, mask}) => [address, mask]),
     ),
-    ...details.groups.map(group => bytesField(4, Buffer.from(group))),
+    Buffer.concat(details.groups.map(group => bytesField(4, Buffer.from(group)))),
     numberField(5, BigInt(details.notBefore)),
     numberField(6, BigInt(details.notAfter)),
     bytesField(7, details.publicKey),
     numberField(8, details.isCa ? 1n : 0n),
     bytesField(9, details.issuer),
     numberField(100, BigInt(details.curve)),
-  ]);
+  ];
 }
 
 /** Reads the bytes of a certificate; undefined where they are none of version 1. */
@@ -98,11 +116,16 @@ function readDetails(bytes: Buffer): CertificateDetails | undefined {
       (last, field) => (field.number === number && field.kind === 'varint' ? Number(field.value) : last),
       0,
     );
+  // Repeated numbers come packed, or one after the other.
+  const numbersOf = (number: number): readonly number[] =>
+    fields
+      .filter(field => field.number === number)
+      .flatMap(({value}) => (Buffer.isBuffer(value) ? packedVarints(value).map(Number) : [Number(value)]));
   const last = (number: number): Buffer => all(number).at(-1) ?? Buffer.alloc(0);
   return {
     name: last(1).toString(),
-    ips: networksOf(all(2)),
-    subnets: networksOf(all(3)),
+    ips: networksOf(numbersOf(2)),
+    subnets: networksOf(numbersOf(3)),
     groups: all(4).map(String),
     notBefore: numberOf(5),
     notAfter: numberOf(6),
@@ -113,8 +136,7 @@ function readDetails(bytes: Buffer): CertificateDetails | undefined {
   };
 }
 
-function networksOf(packed: readonly Buffer[]): readonly Network[] {
-  const numbers = packed.flatMap(packedVarints).map(Number);
+function networksOf(numbers: readonly number[]): readonly Network[] {
   return Array.from({length: Math.floor(numbers.length / 2)}, (_, pair) => ({
     address: numbers[2 * pair] ?? 0,
     mask: numbers[2 * pair + 1] ?? 0,

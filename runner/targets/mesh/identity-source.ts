@@ -1,5 +1,5 @@
 // Gives each client of a run who it is in the mesh: a certificate and an address of its own, signed by its CA.
-import type {CertificateKind, ChangedDetails} from '../../../model/peers/sealed.ts';
+import type {CertificateKind, ChangedDetails, HandshakeChanges} from '../../../model/peers/sealed.ts';
 import {
   addressDrawer,
   hostDetails,
@@ -22,7 +22,7 @@ export interface HandshakeTimes {
 interface ClientIdentity {
   readonly vpnIp: number;
   readonly times: HandshakeTimes;
-  readonly shown: (kind: CertificateKind, details?: ChangedDetails) => Shown;
+  readonly shown: (kind: CertificateKind, details?: ChangedDetails, authority?: HandshakeChanges['authority']) => Shown;
 }
 
 /** Identities, one after the other. */
@@ -43,8 +43,8 @@ export function oneIdentity({certificate, key}: HostIdentity): IdentitySource {
   return {keepNode: () => undefined, next, kept: next};
 }
 
-/** Makes the source of a run that has a CA. */
-export function identitySource(authority: Authority): IdentitySource {
+/** Makes the source of a run that has a CA, and maybe another one that restricts its hosts. */
+export function identitySource(authority: Authority, restricted?: Authority): IdentitySource {
   let network = networkOf(authority.certificate.details);
   let draw = addressDrawer(network);
   const kept = new Map<number, ClientIdentity>();
@@ -52,6 +52,10 @@ export function identitySource(authority: Authority): IdentitySource {
   const address = (): number => {
     const drawn = draw();
     return drawn === nodeAddress ? draw() : drawn;
+  };
+  const signerOf = (by: HandshakeChanges['authority']): Authority => {
+    if (by === undefined || restricted === undefined) return authority;
+    return by === 'restricted' ? restricted : {...authority, key: restricted.key};
   };
   const identityAt = (vpnIp: number): ClientIdentity => {
     const key = newKeyPair('X25519');
@@ -64,10 +68,12 @@ export function identitySource(authority: Authority): IdentitySource {
     return {
       vpnIp,
       times: {last: 0n},
-      shown: (kind, changed) =>
-        changed === undefined
-          ? shownCertificate(kind, {...makings, nodeAddress})
-          : certificateWith(changed, {...makings, nodeAddress}),
+      shown: (kind, changed, by) => {
+        const signing = {...makings, nodeAddress, authority: signerOf(by)};
+        return changed === undefined && by === undefined
+          ? shownCertificate(kind, signing)
+          : certificateWith(changed ?? {}, signing);
+      },
     };
   };
   return {

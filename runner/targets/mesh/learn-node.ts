@@ -22,12 +22,15 @@ export async function learnNode(
     reportsToUs,
     hasAuthority,
     isRestricted,
+    hasRestricted,
   }: {
     readonly role?: NodeRole;
     readonly reportsToUs: boolean;
     readonly hasAuthority: boolean;
     /** The CA names the addresses, subnets or groups that its hosts may have. */
     readonly isRestricted: boolean;
+    /** The run has another CA, which does. */
+    readonly hasRestricted: boolean;
   },
 ): Promise<NodeLearnt> {
   const absent = new Map<string, string>(neverOffered);
@@ -38,6 +41,11 @@ export async function learnNode(
     absent.set('certificate-authority', 'its address names the certificate of one host, and no CA to sign others with');
   if (isRestricted)
     absent.set('unrestricted-authority', 'its CA restricts the addresses, subnets or groups of its hosts');
+  if (!hasRestricted)
+    absent.set(
+      'restricted-authority',
+      'the run has no second CA that restricts groups, addresses and subnets as its cases know it',
+    );
   const found = role ?? (await inClient(open, answersLookup));
   if (found === 'lighthouse') present.push('lighthouse');
   else if (role === 'host') absent.set('lighthouse', 'its address says role=host');

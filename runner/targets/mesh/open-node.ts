@@ -7,7 +7,17 @@ import type {NodeStart} from '../../../model/target-file.ts';
 import {freeDatagramPort, openDatagrams} from '../live/datagram.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {readLiveAddress} from '../live/peer-address.ts';
-import {hostDetails, issuedBy, networkOf, newAuthority, type Authority, type HostIdentity} from './authority.ts';
+import {
+  hostDetails,
+  issuedBy,
+  networkOf,
+  newAuthority,
+  newRestrictedAuthority,
+  restricts,
+  restrictsAsKnown,
+  type Authority,
+  type HostIdentity,
+} from './authority.ts';
 import type {CertificateDetails} from './host-certificate.ts';
 import {whyNot} from '../host/why-not.ts';
 import {identitySource, oneIdentity, type IdentitySource} from './identity-source.ts';
@@ -16,7 +26,7 @@ import {learnNode} from './learn-node.ts';
 import {readMeshAddress, type MeshAddress} from './mesh-address.ts';
 import {nodePort, waitForNode, type NodeParts} from './node-port.ts';
 import {ownLighthouse, type OwnLighthouse} from './own-lighthouse.ts';
-import {readCertificatePem, readKeyPem, type PemReading} from './pem.ts';
+import {readCertificatePem, readKeyPem, readOtherAuthorities, type PemReading} from './pem.ts';
 import {openSealed} from './sealed-conversation.ts';
 import {startNode, type StartedNode} from './started-node.ts';
 
@@ -32,9 +42,9 @@ export async function openNode(url: string, bounds: Bounds, start?: NodeStart): 
   // Only the address of a node that runs already can name the certificate of one host.
   if (start === undefined || holder.kind === 'host')
     return enter(place, bounds, {address, holder, node: undefined, lighthouse: undefined});
-  const {authority} = holder;
+  const {authority, restricted} = holder;
   const lighthouse = address.role === 'host' ? await lighthouseFor(address, authority) : undefined;
-  const node = await begin(start, {address, authority, lighthouse});
+  const node = await begin(start, {address, authority, restricted, lighthouse});
   if (node.kind === 'failed') {
     await lighthouse?.close();
     return cannot(`the node cannot be started: ${node.detail}`, false);
@@ -50,11 +60,15 @@ function cannot(detail: string, isWrongAddress: boolean): LiveStart {
 
 /** Whose certificates the run shows: those that it signs itself, or the one of a host. */
 type Holder =
-  | {readonly kind: 'authority'; readonly authority: Authority}
+  | {readonly kind: 'authority'; readonly authority: Authority; readonly restricted: Authority | undefined}
   | {readonly kind: 'host'; readonly identity: HostIdentity};
 
 function readKeys(files: MeshAddress['files']): Holder | {readonly kind: 'problem'; readonly detail: string} {
-  if (files.kind === 'own') return {kind: 'authority', authority: newAuthority(Date.now())};
+  if (files.kind === 'own') {
+    const authority = newAuthority(Date.now());
+    const restricted = newRestrictedAuthority(Date.now(), networkOf(authority.certificate.details));
+    return {kind: 'authority', authority, restricted};
+  }
   const isAuthority = files.kind === 'authority';
   const certificate = readPem(files.certificate, readCertificatePem);
   if (certificate.kind === 'problem') return certificate;
@@ -72,7 +86,9 @@ function readKeys(files: MeshAddress['files']): Holder | {readonly kind: 'proble
   if (!details.publicKey.equals(key.value.publicBytes))
     return {kind: 'problem', detail: `${files.key} is not the key of the certificate ${files.certificate}.`};
   const held = {certificate: certificate.value, key: key.value};
-  return isAuthority ? {kind: 'authority', authority: held} : {kind: 'host', identity: held};
+  if (!isAuthority) return {kind: 'host', identity: held};
+  const others = readOtherAuthorities(readFileSync(files.certificate, 'utf8'), readFileSync(files.key, 'utf8'));
+  return {kind: 'authority', authority: held, restricted: others.find(restricts)};
 }
 
 /** Nodes refuse such certificates, and those that such a CA signs, without a word. */
@@ -103,15 +119,24 @@ function readPem<Value>(
 interface Mesh {
   readonly address: MeshAddress;
   readonly authority: Authority;
+  readonly restricted: Authority | undefined;
   /** Ours, where the node is a host that reports to it. */
   readonly lighthouse: OwnLighthouse | undefined;
 }
 
 async function begin(
   start: NodeStart,
-  {address: {udp, cipher}, authority, lighthouse}: Mesh,
+  {address: {udp, cipher}, authority, restricted, lighthouse}: Mesh,
 ): ReturnType<typeof startNode> {
-  return startNode(start, {host: udp.address, port: udp.port, cipher, authority, lighthouse, nowMs: Date.now()});
+  return startNode(start, {
+    host: udp.address,
+    port: udp.port,
+    cipher,
+    authority,
+    restricted,
+    lighthouse,
+    nowMs: Date.now(),
+  });
 }
 
 /** The lighthouse has the second address of the network; the node has the first. */
@@ -142,7 +167,7 @@ interface Opened extends Pick<Mesh, 'address' | 'lighthouse'> {
 async function enter(url: string, bounds: Bounds, {address, holder, node, lighthouse}: Opened): Promise<LiveStart> {
   const open = new Set<LiveConversation>();
   const source: IdentitySource =
-    holder.kind === 'authority' ? identitySource(holder.authority) : oneIdentity(holder.identity);
+    holder.kind === 'authority' ? identitySource(holder.authority, holder.restricted) : oneIdentity(holder.identity);
   let nodeIp = 0;
   const openAs = (identity: ReturnType<IdentitySource['next']>): Promise<LiveConversation> =>
     openSealed({
@@ -193,6 +218,10 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     reportsToUs: lighthouse !== undefined,
     hasAuthority: holder.kind === 'authority',
     isRestricted: holder.kind === 'authority' && restricts(holder.authority),
+    hasRestricted:
+      holder.kind === 'authority' &&
+      holder.restricted !== undefined &&
+      restrictsAsKnown(holder.restricted, ready.network),
   });
   const port: LivePort = {
     url,
@@ -205,10 +234,6 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
     },
   };
   return {kind: 'started', port};
-}
-
-function restricts({certificate: {details}}: Authority): boolean {
-  return [details.ips, details.subnets, details.groups].some(list => list.length > 0);
 }
 
 function whyRefused({files}: MeshAddress, holder: Holder): string {

@@ -20,7 +20,11 @@ export function breachesOf(
   const packet = `a packet of type ${String(type)} with counter ${String(counter)}`;
   if (!isAuthentic)
     return [
-      {statement: 'MESH-PACKET', basis: 'usual', message: `${packet} cannot be opened with the key of its tunnel`},
+      {
+        statement: 'MESH-NONCE',
+        basis: 'stated',
+        message: `${packet} cannot be opened with the key of its tunnel and a nonce of that counter`,
+      },
     ];
   const breaches: PacketBreach[] = [];
   const same = before.get(counter);

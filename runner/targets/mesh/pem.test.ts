@@ -1,7 +1,9 @@
 // Certificates and keys that a known tool made: read, checked, written again byte for byte; and what is refused by name.
 import {expect, test} from 'vitest';
 import {fingerprintOf, isIssuedBy, writeCertificate, writeWithoutKey, type Certificate} from './host-certificate.ts';
-import {readCertificatePem, readKeyPem, writePem} from './pem.ts';
+import {newAuthority, newRestrictedAuthority, restrictsAsKnown, type Authority} from './authority.ts';
+import {privateBytesOf} from './keys.ts';
+import {readCertificatePem, readKeyPem, readOtherAuthorities, writePem} from './pem.ts';
 
 const caPem = `-----BEGIN NEBULA CERTIFICATE-----
 ClUKBk9sZCBDQRIJgICkUICA/P8PIgdzZXJ2ZXJzIgdsYXB0b3BzKOSFj9gGMOTB
@@ -102,4 +104,44 @@ test.each([
   [writePem('NEBULA X25519 PRIVATE KEY', Buffer.alloc(31)), 'X25519', 'holds 31 bytes, which are not a key'],
 ] as const)('a text that is no such key is refused by name', (text, curve, why) => {
   expect(readKeyPem(text, curve)).toEqual({kind: 'problem', why});
+});
+
+const network = {address: 0x0a_4d_00_00, mask: 0xff_ff_00_00};
+const [first, second] = [newAuthority(0), newRestrictedAuthority(0, network)];
+
+function pemOf(...authorities: readonly Authority[]): string {
+  return authorities.map(one => writePem('NEBULA CERTIFICATE', writeCertificate(one.certificate))).join('');
+}
+
+function keysOf(...authorities: readonly Authority[]): string {
+  return authorities
+    .map(({key}) => writePem('NEBULA ED25519 PRIVATE KEY', Buffer.concat([privateBytesOf(key), key.publicBytes])))
+    .join('');
+}
+
+test('CAs behind the first one are read with their keys, in any order, and what has none is passed over', () => {
+  const names = (certificates: string, keys: string): readonly string[] =>
+    readOtherAuthorities(certificates, keys).map(({certificate: {details}}) => details.name);
+  expect(names(pemOf(first, second), keysOf(first, second))).toEqual(['touchstone-restricted']);
+  expect(names(pemOf(first, second), keysOf(second, first))).toEqual(['touchstone-restricted']);
+  expect(names(pemOf(first, second), keysOf(first))).toEqual([]);
+  expect(names(pemOf(first), keysOf(first, second))).toEqual([]);
+  expect(names(pemOf(first) + hostPem, keysOf(first, second))).toEqual([]);
+});
+
+test('a CA whose restrictions no case knows of is not taken for the one that cases know', () => {
+  const changed = (changes: Partial<Authority['certificate']['details']>): Authority => ({
+    ...second,
+    certificate: {...second.certificate, details: {...second.certificate.details, ...changes}},
+  });
+  const wide = [{address: 0x0a_00_00_00, mask: 0xff_00_00_00}];
+  expect(restrictsAsKnown(second, network)).toBe(true);
+  expect(restrictsAsKnown(second, {...network, mask: 0xff_ff_ff_00})).toBe(true);
+  expect(restrictsAsKnown(second, {address: 0x0a_4e_00_00, mask: 0xff_ff_00_00})).toBe(false);
+  expect(restrictsAsKnown(second, {...network, mask: 0xff_00_00_00})).toBe(false);
+  expect(restrictsAsKnown(second, undefined)).toBe(false);
+  expect(restrictsAsKnown(changed({groups: ['servers']}), network)).toBe(false);
+  expect(restrictsAsKnown(changed({subnets: []}), network)).toBe(false);
+  expect(restrictsAsKnown(changed({ips: []}), network)).toBe(false);
+  expect(restrictsAsKnown(changed({ips: wide}), network)).toBe(false);
 });

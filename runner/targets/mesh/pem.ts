@@ -37,6 +37,29 @@ export function readKeyPem(text: string, curve: 'X25519' | 'Ed25519'): PemReadin
   return {kind: 'read', value: keyPairOf(curve, block.bytes.subarray(0, 32))};
 }
 
+/** Reads what comes after the first block of two files of CAs: certificates, each with its key. */
+export function readOtherAuthorities(
+  certificates: string,
+  keys: string,
+): readonly {readonly certificate: Certificate; readonly key: KeyPair}[] {
+  const read = blocksOf(keys).flatMap(block => {
+    const reading = readKeyPem(block, 'Ed25519');
+    return reading.kind === 'read' ? [reading.value] : [];
+  });
+  return blocksOf(certificates)
+    .slice(1)
+    .flatMap(block => {
+      const reading = readCertificatePem(block);
+      if (reading.kind !== 'read' || !reading.value.details.isCa) return [];
+      const key = read.find(({publicBytes}) => publicBytes.equals(reading.value.details.publicKey));
+      return key === undefined ? [] : [{certificate: reading.value, key}];
+    });
+}
+
+function blocksOf(text: string): readonly string[] {
+  return text.match(/-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]*-----END \1-----/g) ?? [];
+}
+
 /** Writes one PEM block. */
 export function writePem(banner: string, bytes: Buffer): string {
   const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];

@@ -30,7 +30,11 @@ export interface ClientParts {
   /** The time of the last handshake of this host, which clients with one certificate share. */
   readonly times: HandshakeTimes;
   /** Gives what it shows in a handshake. */
-  readonly shown: (kind: NonNullable<HandshakeChanges['certificate']>, details?: HandshakeChanges['details']) => Shown;
+  readonly shown: (
+    kind: NonNullable<HandshakeChanges['certificate']>,
+    details?: HandshakeChanges['details'],
+    authority?: HandshakeChanges['authority'],
+  ) => Shown;
   /** The CA that the node's certificate has to be signed by; undefined where only a host's certificate is known. */
   readonly authority: Certificate | undefined;
   /** The node's address in the mesh; 0 before it is known. */
@@ -64,7 +68,8 @@ export async function openSealed(parts: ClientParts): Promise<LiveConversation> 
 class SealedClient {
   private readonly parts: ClientParts;
   private readonly sockets: LiveConversation[];
-  private readonly tunnels = new Map<number, Tunnel>();
+  /** By our index, the newest first: a case may choose one index twice, and the node may still speak in the older tunnel. */
+  private readonly tunnels = new Map<number, readonly Tunnel[]>();
   private readonly begun: BegunHandshake[] = [];
   private readonly held: Arrived[] = [];
   private readonly sent: Buffer[] = [];
@@ -158,7 +163,7 @@ class SealedClient {
   }
 
   private firstPacket(handshake: HandshakeChanges, packet: PacketChanges): Buffer {
-    const shown = this.parts.shown(handshake.certificate ?? 'good', handshake.details);
+    const shown = this.parts.shown(handshake.certificate ?? 'good', handshake.details, handshake.authority);
     const begun = begunHandshake(this.parts.cipher, shown, handshake, {
       lastTime: this.parts.times.last,
       nowMs: this.parts.nowMs(),
@@ -229,8 +234,9 @@ class SealedClient {
     const body = datagram.subarray(headerBytes);
     if (header.type === typeNumber('handshake')) return this.answered(header, body) ?? {};
     if (header.type === typeNumber('recvError')) return {payload: body};
-    const tunnel = this.tunnels.get(header.index);
-    if (tunnel === undefined) return {};
+    const [newest, ...others] = this.tunnels.get(header.index) ?? [];
+    if (newest === undefined) return {};
+    const tunnel = [newest, ...others].find(one => one.open(header, datagram) !== undefined) ?? newest;
     const payload = tunnel.open(header, datagram);
     const before = this.came.get(tunnel) ?? new Map<bigint, string>();
     this.came.set(tunnel, before);
@@ -247,11 +253,11 @@ class SealedClient {
     const read = {payload, shown: {fixed, ephemeral, certificate: certificateOf(payload)}};
     const remote = responderIndexOf(answer);
     if (remote === undefined) return read;
-    const known = this.tunnels.get(header.index);
+    const known = this.tunnels.get(header.index) ?? [];
     // The same answer again is no new tunnel: its counters go on.
-    if (known === undefined || known.remote !== remote) {
+    if (known.every(one => one.remote !== remote)) {
       const tunnel = newTunnel(this.parts.cipher, {own: header.index, remote, keys: answer.keys});
-      this.tunnels.set(header.index, tunnel);
+      this.tunnels.set(header.index, [tunnel, ...known]);
       this.older = this.latest;
       this.latest = tunnel;
     }

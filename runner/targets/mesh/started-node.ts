@@ -58,6 +58,8 @@ interface Place {
   readonly port: number;
   readonly cipher: CipherName;
   readonly authority: Authority;
+  /** Another CA that it trusts. */
+  readonly restricted: Authority | undefined;
   /** Where it reports to; without it, it is a lighthouse itself. */
   readonly lighthouse: Pick<OwnLighthouse, 'vpnIp' | 'place'> | undefined;
   readonly nowMs: number;
@@ -109,7 +111,7 @@ export async function startNode(
 function writeFiles(
   folder: string,
   {command, configuration}: NodeStart,
-  {host, port, cipher, authority, lighthouse, nowMs}: Place,
+  {host, port, cipher, authority, restricted, lighthouse, nowMs}: Place,
 ): readonly string[] {
   const key = newKeyPair('X25519');
   const address = ((networkOf(authority.certificate.details).address >>> 0) + 1) >>> 0;
@@ -127,7 +129,11 @@ function writeFiles(
         '{lighthouseAddress}',
         lighthouse === undefined ? '' : `${lighthouse.place.address}:${String(lighthouse.place.port)}`,
       );
-  writeFileSync(at('ca'), writePem('NEBULA CERTIFICATE', writeCertificate(authority.certificate)));
+  const trusted = [authority, ...(restricted === undefined ? [] : [restricted])];
+  writeFileSync(
+    at('ca'),
+    trusted.map(({certificate}) => writePem('NEBULA CERTIFICATE', writeCertificate(certificate))).join(''),
+  );
   writeFileSync(at('cert'), writePem('NEBULA CERTIFICATE', writeCertificate(issuedBy(authority, details))));
   writeFileSync(at('key'), writePem('NEBULA X25519 PRIVATE KEY', privateBytesOf(key)), {mode: 0o600});
   writeFileSync(

@@ -2,7 +2,16 @@
 import {randomBytes} from 'node:crypto';
 import type {CertificateKind, ChangedDetails} from '../../../model/peers/sealed.ts';
 import {issuedBy, newAuthority, type Authority, type HostIdentity} from './authority.ts';
-import {signedBy, writeWithoutKey, type CertificateDetails, type Network} from './host-certificate.ts';
+import {
+  fingerprintOf,
+  signedBy,
+  writeCertificate,
+  writeReordered,
+  writeUnpacked,
+  writeWithoutKey,
+  type CertificateDetails,
+  type Network,
+} from './host-certificate.ts';
 import {newKeyPair, type KeyPair} from './keys.ts';
 
 /** What a client shows in its handshake: the bytes in the place of its certificate, and its static key. */
@@ -28,6 +37,9 @@ export function shownCertificate(kind: CertificateKind, makings: Makings): Shown
 /** A day, so that no clock in use is off by more. */
 const daySeconds = 86_400;
 
+/** Longer than clocks of machines that set theirs differ, and shorter than what some programs grant. */
+const momentSeconds = 120;
+
 const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer | Shown} = {
   good: ({host}) => writeWithoutKey(host.certificate),
   // No older than its CA where that is possible: otherwise it would be refused for beginning before it.
@@ -37,6 +49,11 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
   },
   'just-expired': ({nowSeconds, ...rest}) =>
     reissued(rest, {notBefore: rest.authority.certificate.details.notBefore, notAfter: nowSeconds - 600}),
+  'expired-a-moment-ago': ({nowSeconds, ...rest}) =>
+    reissued(rest, {notBefore: rest.authority.certificate.details.notBefore, notAfter: nowSeconds - momentSeconds}),
+  'valid-in-a-moment': ({nowSeconds, ...rest}) => reissued(rest, {notBefore: nowSeconds + momentSeconds}),
+  'older-than-its-authority': makings =>
+    reissued(makings, {notBefore: makings.authority.certificate.details.notBefore - daySeconds}),
   'not-yet-valid': ({nowSeconds, ...rest}) =>
     reissued(rest, {notBefore: nowSeconds + 3_600, notAfter: nowSeconds + 7_200}),
   'outlives-its-authority': makings =>
@@ -45,9 +62,20 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
     writeWithoutKey(issuedBy(newAuthority(nowSeconds * 1_000), host.certificate.details)),
   'unknown-issuer': ({host, authority}) =>
     writeWithoutKey(signedBy(authority.key, {...host.certificate.details, issuer: randomBytes(32)})),
+  'nearly-its-issuer': ({host, authority}) => {
+    const issuer = withFlippedBit(fingerprintOf(authority.certificate), -1);
+    return writeWithoutKey(signedBy(authority.key, {...host.certificate.details, issuer}));
+  },
   'forged-signature': ({host}) =>
     writeWithoutKey({...host.certificate, signature: withFlippedBit(host.certificate.signature)}),
   'without-signature': ({host}) => writeWithoutKey({...host.certificate, signature: Buffer.alloc(0)}),
+  'longer-signature': ({host}) =>
+    writeWithoutKey({...host.certificate, signature: Buffer.concat([host.certificate.signature, Buffer.of(0)])}),
+  'changed-mask': ({host}) =>
+    afterSigning(host, {ips: host.certificate.details.ips.map(one => ({...one, mask: (one.mask << 1) >>> 0}))}),
+  // Each is valid now, as the one that was signed is.
+  'changed-begin': ({host}) => afterSigning(host, {notBefore: host.certificate.details.notBefore + 1}),
+  'changed-end': ({host}) => afterSigning(host, {notAfter: host.certificate.details.notAfter - 60}),
   'changed-name': ({host}) => afterSigning(host, {name: `${host.certificate.details.name}x`}),
   'changed-address': ({host}) =>
     afterSigning(host, {ips: host.certificate.details.ips.map(one => ({...one, address: one.address ^ 1}))}),
@@ -59,6 +87,8 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
   'an-authority': makings => reissued(makings, {isCa: true}),
   // The certificate is right and belongs to another key than the one that the handshake is made with.
   'foreign-key': ({host}) => ({certificate: writeWithoutKey(host.certificate), key: newKeyPair('X25519')}),
+  // A node that believes the key inside takes a certificate that was overheard.
+  'foreign-key-inside': ({host}) => ({certificate: writeCertificate(host.certificate), key: newKeyPair('X25519')}),
   'address-of-the-node': ({nodeAddress, ...rest}) =>
     reissued(rest, {ips: rest.host.certificate.details.ips.map(({mask}) => ({address: nodeAddress, mask}))}),
   'without-address': makings => reissued(makings, {ips: []}),
@@ -69,6 +99,12 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
     const key = newKeyPair('X25519');
     const details = {...host.certificate.details, publicKey: key.publicBytes};
     return {certificate: writeWithoutKey(issuedBy(authority, details)), key};
+  },
+  reordered: ({host}) => writeReordered(host.certificate),
+  unpacked: ({host}) => writeUnpacked(host.certificate),
+  'as-old-as-its-authority': makings => {
+    const {notBefore, notAfter} = makings.authority.certificate.details;
+    return reissued(makings, {notBefore, notAfter});
   },
   'added-subnet': ({host}) =>
     afterSigning(host, {subnets: [...host.certificate.details.subnets, ...networksOf([0xc0_a8_4d_00, 0xff_ff_ff_00])]}),
@@ -103,8 +139,9 @@ function afterSigning({certificate}: HostIdentity, changes: Partial<CertificateD
   return writeWithoutKey({...certificate, details: {...certificate.details, ...changes}});
 }
 
-function withFlippedBit(bytes: Buffer): Buffer {
+function withFlippedBit(bytes: Buffer, place = 0): Buffer {
   const copy = Buffer.from(bytes);
-  copy[0] = (copy[0] ?? 0) ^ 1;
+  const at = (place + copy.length) % copy.length;
+  copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 }
