@@ -105,7 +105,8 @@ function redFor(fault: ReferenceFault, noticed: readonly Noticed[]): readonly No
   return noticed.filter(({verdict}) => verdict === wanted);
 }
 
-function faultProblems({
+/** What is wrong with how a fault is noticed. */
+export function faultProblems({
   fault,
   noticed,
   isNoticed: isSeen,

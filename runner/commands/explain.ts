@@ -2,7 +2,7 @@
 import {Option, type Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {renderProblems} from '../../base/yaml/render-problems.ts';
-import {readKillList} from '../../reports/coverage/kill-list.ts';
+import {publishedKills} from './load/published-kills.ts';
 import {renderExplanation} from '../../reports/explain/explanation-text.ts';
 import {loadCatalog} from './load/catalog.ts';
 import {readCommandLine} from './words/command-line.ts';
@@ -58,13 +58,12 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
   if (subject === undefined) return refuse(machine, nearNames(typed, known));
   const journal = newestJournal(options.journal, judges(subject), machine);
   if (journal.kind === 'unusable') return refuse(machine, journal.why);
-  const kills = machine.files.readText(`${machine.packageRoot}/docs/kill-matrix.jsonl`);
   const explanation = await explainSubject(subject, {
     ...known,
     catalog,
     journal,
     servers: knownServers(machine),
-    kills: readKillList(kills.kind === 'text' ? kills.text : ''),
+    kills: publishedKills(machine),
   });
   const {columns, isPrintTerminal} = machine.terminal;
   machine.print(

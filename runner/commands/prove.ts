@@ -20,6 +20,7 @@ import {partMatrixName, readLastMatrix, wholeMatrixName} from './prove/last-matr
 import type {MutantRun} from './prove/mutants/prove-mutants.ts';
 import {whyNoPage, writePages} from './prove/matrix-pages.ts';
 import {standings} from './prove/standing.ts';
+import {publishedKills} from './load/published-kills.ts';
 import {readShard} from './words/shard-option.ts';
 import {jsonWithEscapes} from '../../base/text/visible-text.ts';
 
@@ -27,6 +28,7 @@ import {jsonWithEscapes} from '../../base/text/visible-text.ts';
 export interface ProveOptions extends FaultChoice {
   readonly list?: boolean;
   readonly full?: boolean;
+  readonly allTouched?: boolean;
   /** A commit only with `mutants`. */
   readonly changed?: string | true;
   readonly mutants?: number;
@@ -76,6 +78,10 @@ export function configure(command: Command): Command {
         .conflicts(['hosting', 'overlay']),
     )
     .option('--full', 'run every case against every fault, not only those that touch its rules')
+    .option(
+      '--all-touched',
+      'do not begin with the cases that noticed a fault in docs/kill-matrix.md: run all that may notice it',
+    )
     .addOption(new Option('--jobs <n>', 'faulty references at a time').argParser(wholeNumber(1, 64)).default(2))
     .addOption(
       new Option('--seed <n>', 'draws inputs and order').argParser(wholeNumber(0, 2 ** 31 - 1)).default(usualSeed),
@@ -200,6 +206,7 @@ async function prove(machine: Machine, options: ProveOptions, {faults, stop}: Ch
     seed: options.seed,
     jobs: options.jobs,
     isFull: options.full === true,
+    kills: options.allTouched === true ? new Map() : publishedKills(machine),
     standings: standings([...runnables, ...inContexts], {machine, catalog}),
     last: options.changed === true ? readLastMatrix(machine, options.output) : undefined,
     stop,

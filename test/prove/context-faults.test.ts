@@ -42,6 +42,7 @@ test('each is noticed by the cases that a run chooses for its value, and narrowi
       inContexts,
       seed: 1,
       jobs: 2,
+      kills: new Map(),
       isFull: false,
       standings: standings(inContexts, {machine, catalog}),
       last: undefined,

@@ -4,9 +4,11 @@ import {defined} from '../../../base/json/defined.ts';
 import type {ReferenceFault, ReferenceHouse} from '../../../model/machine.ts';
 import type {PlannedExample, Runnable} from '../../../model/plan.ts';
 import {isForNode} from '../../../model/suite.ts';
+import type {KillList} from '../../../reports/coverage/kill-list.ts';
 import type {FaultRow, Noticed} from '../../../reports/coverage/kill-matrix.ts';
 import {
   caseOf,
+  faultProblems,
   isNoticed,
   isToBeNoticed,
   isUsual,
@@ -16,6 +18,7 @@ import {
 } from '../../../reports/coverage/kill-matrix.ts';
 import {runAgainst, type ProveRun, type Proved} from './against-reference.ts';
 import type {KnownCase, LastMatrix} from './last-matrix.ts';
+import {seenBefore} from './seen-before.ts';
 import {rowStanding, type Standings} from './standing.ts';
 
 /** What proving stands on. */
@@ -28,6 +31,8 @@ export interface ProofInputs extends Pick<ProveRun, 'machine' | 'catalog' | 'tar
   /** Every case runs against every fault. */
   readonly isFull: boolean;
   readonly standings: Standings;
+  /** The cases that noticed each fault in the last published matrix: some run first, and nothing else where they notice it again. */
+  readonly kills: KillList;
   /** What an earlier matrix knows; with it, only what has changed since is run. */
   readonly last: LastMatrix | undefined;
 }
@@ -75,6 +80,7 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
   const touched = new Map([...[...known].map(([id, {rules}]) => [id, new Set(rules)] as const), ...healthy.touched]);
   const chosenFor = (fault: ReferenceFault): readonly Runnable[] =>
     candidates(inputs, fault).filter(runnable => inputs.isFull || mayNotice(runnable, fault, touched));
+  const seen = seenBefore(faults, inputs.isFull ? new Map() : inputs.kills, {runnables, took: healthy.took});
   const first = await eachFault(inputs, faults, async (fault, house) => {
     const chosen = chosenFor(fault);
     const standing = rowStanding(
@@ -85,10 +91,13 @@ export async function proveAll(inputs: ProofInputs, faults: readonly ReferenceFa
     const before = last?.rows.find(row => row.fault.name === fault.name && row.standing === standing);
     if (before !== undefined) return {...before, fault};
     const row = {...inputs, house, runnables: chosen, took: healthy.took};
+    const again = await sameAsSeen({...row, seen: seen.get(fault.name)}, fault, red);
+    if (again.isSame || stop.aborted) return {...again.row, standing};
+    const left = {...row, runnables: chosen.filter(({id}) => !again.ran.has(id))};
     const proved = isWhole(inputs, fault)
-      ? await rowOf(row, fault, red)
-      : await (isUsual(fault) ? quickThenSlow : nearThenOthers)(row, fault, red);
-    return {...proved, standing};
+      ? await rowOf(left, fault, red)
+      : await (isUsual(fault) ? quickThenSlow : nearThenOthers)(left, fault, red, again.row);
+    return {...joined(again.row, proved), standing};
   });
   const rows = inputs.isFull ? first : await turnRed(inputs, {rows: first, red, chosenFor});
   const cases = runnables
@@ -180,6 +189,31 @@ function isQuick({id, definition}: Runnable, {took}: TimedInputs): boolean {
   return !('requestsPerRun' in definition) || (definition.requestsPerRun ?? 0) <= quickRequests;
 }
 
+/** What the cases that noticed a fault before show now. */
+interface Again {
+  readonly row: FaultRow;
+  readonly ran: ReadonlySet<string>;
+  /** Each of them notices it as before, and it is noticed as it should be: no more has to be run. */
+  readonly isSame: boolean;
+}
+
+/** Runs cases that noticed the fault in the last published matrix, with all rows of their tables and in every context that is proved. */
+async function sameAsSeen(
+  {seen, ...inputs}: TimedInputs & {readonly seen: ReadonlySet<string> | undefined},
+  fault: ReferenceFault,
+  red: ReadonlySet<string>,
+): Promise<Again> {
+  const nothing = {row: {fault, ran: 0, noticed: []}, ran: new Set<string>(), isSame: false};
+  if (seen === undefined || !isToBeNoticed(fault)) return nothing;
+  const runnables = inputs.runnables.filter(({id}) => seen.has(caseOf(id)));
+  const ran = new Set(runnables.map(({id}) => id));
+  const row = await rowOf({...inputs, runnables}, fault, red);
+  const noticed = new Set(row.noticed.map(({case: id}) => caseOf(id)));
+  const areAll = [...seen].every(id => noticed.has(id));
+  const isSame = areAll && row.refusal === undefined && faultProblems({...row, isNoticed: isNoticed(row)}).length === 0;
+  return {row, ran, isSame};
+}
+
 /** A fault of something usual must make no case fail: all quick cases run, and the others only when those do not notice it. */
 async function quickThenSlow(inputs: TimedInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
   const quick = await rowOf({...inputs, runnables: inputs.runnables.filter(one => isQuick(one, inputs))}, fault, red);
@@ -189,7 +223,12 @@ async function quickThenSlow(inputs: TimedInputs, fault: ReferenceFault, red: Re
 }
 
 /** Runs the quick cases of what the fault's rules carry until enough of them notice it, the slow ones of it only when none does, and then all others. */
-async function nearThenOthers(inputs: TimedInputs, fault: ReferenceFault, red: ReadonlySet<string>): Promise<FaultRow> {
+async function nearThenOthers(
+  inputs: TimedInputs,
+  fault: ReferenceFault,
+  red: ReadonlySet<string>,
+  known: FaultRow = {fault, ran: 0, noticed: []},
+): Promise<FaultRow> {
   const {machine, stop, runnables} = inputs;
   const isOfFault = ({definition: {proves}}: Runnable): boolean => isNear(fault, proves);
   const near = runnables.filter(isOfFault);
@@ -198,12 +237,13 @@ async function nearThenOthers(inputs: TimedInputs, fault: ReferenceFault, red: R
   const stages = [quick, slow, runnables.filter(one => !isOfFault(one))];
   let row: FaultRow = {fault, ran: 0, noticed: []};
   const isEnough = (noticed: readonly Noticed[]): boolean =>
-    ownWitnessesOf(fault, [...row.noticed, ...noticed]).filter(({case: id}) => !red.has(id)).length >= witnessesShown;
+    ownWitnessesOf(fault, [...known.noticed, ...row.noticed, ...noticed]).filter(({case: id}) => !red.has(id)).length >=
+    witnessesShown;
   for (const [n, stage] of stages.entries()) {
     const isLast = n === stages.length - 1;
     if (isEnough([]) || row.refusal !== undefined || stop.aborted) break;
     // What has been noticed quickly is not shown to cases that take longer.
-    if (n > 0 && isNoticed(row)) break;
+    if (n > 0 && isNoticed(joined(known, row))) break;
     if (isLast && !isToBeNoticed(fault)) break;
     if (isLast)
       machine.talk(`${fault.name}: the cases of ${fault.carries.join(', ')} do not notice it; now all others\n`);
