@@ -25,7 +25,7 @@ test('whatever breaks a law breaks the tree that is written for it', {timeout: 6
   const red = new Set<string>();
   const contradictions: string[] = [];
   await insideReference([], async (run, properties) => {
-    for (const property of shortestHistoriesFirst(properties)) {
+    for (const property of likeliestFirst(properties, sites)) {
       if (!sitesOf(property, sites).some(site => !red.has(site))) continue;
       const driver = new Driver(run, property);
       for (const one of await driver.experiments(site => sites.has(site) && !red.has(site))) {
@@ -93,13 +93,26 @@ function isHistory(id: string): boolean {
   return id.includes('/history-of-');
 }
 
-/** A short history shows what a long one shows: the laws are the same. */
-function shortestHistoriesFirst(properties: readonly PlannedProperty[]): readonly PlannedProperty[] {
+/** A short history shows what a long one shows: the laws are the same. Of others those come first whose own file holds a law that is looked for. */
+function likeliestFirst(
+  properties: readonly PlannedProperty[],
+  sites: ReadonlySet<string>,
+): readonly PlannedProperty[] {
+  const names = new Set([...sites].map(site => site.split(':')[0] ?? ''));
+  const texts = [...names].map(name => readFileSync(join(folder, name), 'utf8')).join('\n');
+  // Some ids are made of a word: `what-${what}-have-stays`.
+  const ids = [...texts.matchAll(/\bid: ['`]([\w$\x7b\x7d-]+)['`]/g)].map(([, id = '']) => id.split(/\$\{\w+\}/));
+  const isNear = ({id}: PlannedProperty): boolean => {
+    const name = id.split('/').at(-1) ?? '';
+    return ids.some(([begin = '', ...rest]) => name.startsWith(begin) && name.endsWith(rest.at(-1) ?? begin));
+  };
+  const others = properties.filter(({id}) => !isHistory(id));
   const histories = properties.filter(({id}) => isHistory(id));
   const requests = ({definition}: PlannedProperty): number => definition.requestsPerRun ?? 0;
   return [
     ...histories.toSorted((one, other) => requests(one) - requests(other)),
-    ...properties.filter(({id}) => !isHistory(id)),
+    ...others.filter(isNear),
+    ...others.filter(one => !isNear(one)),
   ];
 }
 

@@ -23,7 +23,7 @@ const manifest = JSON.parse(readFileSync(fileURLToPath(new URL('../../package.js
 /** Everything that a user of the package needs. */
 const needed = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
-  /^dist\/bundled\/(?:(?:reference-server|runner)\/)?[\w-]+\.js$/,
+  /^dist\/bundled\/(?:[\w-]+\/)*[\w-]+\.js$/,
   /^dist\/bundled\/LICENCES\.txt$/,
   /^dist\/(?:base|model|runner|reports|reference-server|suites)\/.*\.js$/,
   /^dist\/cache\/[a-z]+-[0-9a-f]+\.json$/,
