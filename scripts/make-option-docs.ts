@@ -1,16 +1,18 @@
 // Writes docs/options.md from the tables of options; `npm run generate` runs it after a change of a table.
 import {writeFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
-import {allGroups, variablesOf} from '../runner/commands/words/all-settings.ts';
+import {commandTable, type CommandRow, type OptionRow} from '../runner/commands/completion/command-table.ts';
+import {verbs} from '../runner/commands/verbs.ts';
+import {allGroups, allSettings, variablesOf} from '../runner/commands/words/all-settings.ts';
 import {referenceSettings} from '../runner/commands/words/reference-settings.ts';
 import {reporterWords} from '../runner/commands/words/reporter-option.ts';
 import {runFileSettings} from '../model/run-settings.ts';
-import type {Setting} from '../model/setting.ts';
+import {flagOf, type Setting} from '../model/setting.ts';
 import {markdownCell as code} from '../base/text/markdown-text.ts';
 import {transports, type PeerKind, type Transport} from '../model/peers/transports.ts';
 
 /** Writes the page. */
-export function renderOptionDocs(): string {
+export async function renderOptionDocs(): Promise<string> {
   const groups = allGroups.map(
     ({title, settings}) =>
       `## ${title.replace(/:$/, '')}\n\n| flag | environment | in a target file | says |\n|---|---|---|---|\n${Object.entries(
@@ -19,7 +21,46 @@ export function renderOptionDocs(): string {
         .map(([name, setting]) => row(name, setting))
         .join('\n')}\n`,
   );
-  return [heading, ...groups, addresses(), referenceSection()].join('\n');
+  const table = await commandTable(verbs);
+  const flagsOnly = table.filter(({name}) => name === 'run').map(flagsOfRun);
+  const others = table.filter(({name}) => name !== 'run' && name !== 'reference');
+  return [heading, ...groups, ...flagsOnly, addresses(), referenceSection(), ...others.map(commandSection)].join('\n');
+}
+
+/** What is said above of an option is not said again. */
+const saidAbove: ReadonlySet<string> = new Set([...allSettings.values()].map(setting => flagOf(setting)));
+
+function flagsOfRun({options}: CommandRow): string {
+  return `## Flags only\n${tableOf(options.filter(option => !isSaidAbove(option)))}`;
+}
+
+function tableOf(options: readonly OptionRow[]): string {
+  const rows = options.map(option => `| ${flagsOf(option)} | ${wordsOf(option)} |`);
+  return rows.length === 0 ? '' : `\n| flag | says |\n|---|---|\n${rows.join('\n')}\n`;
+}
+
+function commandSection({name, summary, options}: CommandRow): string {
+  const own = options.filter(option => !isSaidAbove(option));
+  const shared = options.filter(isSaidAbove).map(option => code(option.names.at(-1) ?? ''));
+  const table = tableOf(own);
+  const also = shared.length === 0 ? '' : `\nAs said above of \`run\`: ${shared.join(', ')}.\n`;
+  const none = options.length === 0 ? '\nIt has no options.\n' : '';
+  return `## Options of \`touchstone ${name}\`\n\nIt is there to ${summary}.\n${table}${also}${none}`;
+}
+
+function isSaidAbove({names}: OptionRow): boolean {
+  return names.some(name => saidAbove.has(name));
+}
+
+function flagsOf({names, value}: OptionRow): string {
+  return names
+    .map((name, at) => code(at === names.length - 1 && value !== undefined ? `${name} ${value}` : name))
+    .join(', ');
+}
+
+function wordsOf({about, choices, usual}: OptionRow): string {
+  const ofThese = choices.length === 0 ? '' : `: ${choices.join(', ')}`;
+  return `${about.replaceAll('|', String.raw`\|`)}${ofThese}${usual === undefined ? '' : ` (default: ${code(usual)})`}`;
 }
 
 function referenceSection(): string {
@@ -37,11 +78,11 @@ ${rows.join('\n')}
 /** Where the page lies. */
 export const optionDocsFile = new URL('../docs/options.md', import.meta.url);
 
-const heading = `# Options of \`touchstone run\`
+const heading = `# Options
 
 <!-- Made by scripts/make-option-docs.ts from model/target-settings.ts, model/run-settings.ts and model/peers/transports.ts; edit there. -->
 
-Each option can be given as a flag, as a variable of the environment, or in a target file. A flag wins over the environment, and that
+The options of \`run\` come first; [those of every other command](#options-of-touchstone-reference) follow. Each option of \`run\` can be given as a flag, as a variable of the environment, or in a target file. A flag wins over the environment, and that
 over the file; \`--verbose\` prints every setting with where it came from, and never a secret.
 
 In the environment a switch is \`1\` or \`true\` (\`0\` and \`false\` are off), and an empty variable counts as not set. Lists have commas
@@ -86,5 +127,5 @@ function fileKeyOf(name: string, {fileKey}: Setting): string {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(optionDocsFile, renderOptionDocs());
+  writeFileSync(optionDocsFile, await renderOptionDocs());
 }
