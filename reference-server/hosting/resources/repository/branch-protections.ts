@@ -131,7 +131,11 @@ function readPushing(fields: Fields, before: Pushing): Pushing {
   const enablePush = fields.flag('enable_push');
   const hasList = fields.flag('enable_push_whitelist');
   const hasKeys = fields.flag('push_whitelist_deploy_keys');
-  if (enablePush === undefined) return before;
+  // Not `before` itself, which is a whole protection: an edit would carry its name and id along.
+  if (enablePush === undefined) {
+    const {enablePush: same, enablePushWhitelist, pushWhitelistDeployKeys} = before;
+    return {enablePush: same, enablePushWhitelist, pushWhitelistDeployKeys};
+  }
   if (!enablePush) return {enablePush, enablePushWhitelist: false, pushWhitelistDeployKeys: false};
   const {enablePushWhitelist, pushWhitelistDeployKeys} = before;
   if (hasList === undefined) return {enablePush, enablePushWhitelist, pushWhitelistDeployKeys};
