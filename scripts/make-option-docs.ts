@@ -45,7 +45,7 @@ function commandSection({name, summary, options}: CommandRow): string {
   const table = tableOf(own);
   const also = shared.length === 0 ? '' : `\nAs said above of \`run\`: ${shared.join(', ')}.\n`;
   const none = options.length === 0 ? '\nIt has no options.\n' : '';
-  return `## Options of \`touchstone ${name}\`\n\nIt is there to ${summary}.\n${table}${also}${none}`;
+  return `## Options of \`touchstone ${name}\`\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n${table}${also}${none}`;
 }
 
 function isSaidAbove({names}: OptionRow): boolean {

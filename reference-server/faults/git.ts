@@ -86,4 +86,11 @@ export const gitFaults: readonly Fault[] = [
     says: 'The page of a draft release is shown to everybody who may read the repository.',
     patch: () => ({isDraftPageShown: () => true}),
   },
+  {
+    name: 'git-push-keeps-names-of-removed',
+    requirement: 'EMPTY-GIT',
+    basis: 'usual',
+    says: 'A push that removes a branch and makes one below its name is refused for the second.',
+    patch: () => ({freesNamesInPush: () => false}),
+  },
 ];

@@ -65,6 +65,11 @@ export const gitDataRules = {
     return isAsked;
   },
 
+  // Usual: what a push removes stands in the way of nothing that comes after it in the same push.
+  freesNamesInPush(_removed: string): boolean {
+    return true;
+  },
+
   // Usual: of pushes that begin at the same commit one wins, because each says where its ref is.
   isWhereSent(now: string, sent: string): boolean {
     return now === sent;

@@ -72,6 +72,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   forgetsNameWhileWaiting: ['REPO-CREATE', 'ORG-REPO-CREATE'],
   forkSteps: ['LIMIT-FORK', 'LIMIT-BOTH'],
   formerScopeAllows: ['AUTH-SCOPE-CHECK'],
+  freesNamesInPush: ['EMPTY-GIT'],
   heardOfPush: ['EVENT-CLOSE', 'PULL-FILES'],
   hiddenAccountStatus: ['ORG-LIMITED'],
   holdsScope: ['AUTH-SCOPE-CHECK'],

@@ -67,11 +67,16 @@ export function isToBeNoticed({basis, noticedBy}: ReferenceFault): boolean {
  * such a case, or of one that proves nothing.
  */
 export function isNoticed({fault, noticed}: FaultRow): boolean {
-  const wanted = isUsual(fault) ? 'warn' : 'fail';
-  return noticed.some(
-    ({verdict, proves}) =>
-      verdict === wanted && (isOfStatement(fault, proves) || (isUsual(fault) && proves.length === 0)),
-  );
+  return noticed.some(one => noticesRightly(fault, one));
+}
+
+/** Whether a case with this verdict, which proves these, notices the fault as it deserves. */
+export function noticesRightly(
+  fault: ReferenceFault,
+  {verdict, proves}: {readonly verdict: string; readonly proves: readonly string[]},
+): boolean {
+  if (verdict !== (isUsual(fault) ? 'warn' : 'fail')) return false;
+  return isOfStatement(fault, proves) || (isUsual(fault) && proves.length === 0);
 }
 
 /** Whether nothing states what the fault breaks, so that a warning is what it deserves. */

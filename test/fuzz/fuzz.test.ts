@@ -1,7 +1,7 @@
 // `touchstone fuzz`, `replay` and `promote` as whole programs: exit codes, files, interruption, resumption, bad decoders.
 import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -383,8 +383,11 @@ function keptIn(output: string): number {
 
 /** Resolves when the search has kept more than there was. */
 async function keepsMore(output: string, before = 0): Promise<void> {
-  while (keptIn(output) <= before)
-    await new Promise(resolve => {
-      setTimeout(resolve, 20);
-    });
+  mkdirSync(output, {recursive: true});
+  const changes = watch(output, {recursive: true});
+  try {
+    while (keptIn(output) <= before) await once(changes, 'change');
+  } finally {
+    changes.close();
+  }
 }

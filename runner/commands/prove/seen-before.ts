@@ -2,7 +2,7 @@
 import type {ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {KillList} from '../../../reports/coverage/kill-list.ts';
-import {caseOf, isOfStatement, isUsual, witnessesShown} from '../../../reports/coverage/kill-matrix.ts';
+import {caseOf, noticesRightly, witnessesShown} from '../../../reports/coverage/kill-matrix.ts';
 
 /** Fault → cases, with all rows of their tables, that are to notice it again. */
 export type SeenBefore = ReadonlyMap<string, ReadonlySet<string>>;
@@ -25,12 +25,9 @@ export function seenBefore(faults: readonly ReferenceFault[], kills: KillList, n
   const duration = (id: string): number => ms.get(id) ?? Number.POSITIVE_INFINITY;
   const chosen = new Map<string, Set<string>>();
   for (const fault of faults) {
-    const wanted = isUsual(fault) ? 'warn' : 'fail';
     const own = (kills.get(fault.name) ?? []).flatMap(({case: id, verdict}) => {
       const statements = proves.get(id);
-      if (verdict !== wanted || statements === undefined) return [];
-      const isOwn = isOfStatement(fault, statements) || (isUsual(fault) && statements.length === 0);
-      return isOwn ? [id] : [];
+      return statements !== undefined && noticesRightly(fault, {verdict, proves: statements}) ? [id] : [];
     });
     const quickest = own.toSorted((one, other) => duration(one) - duration(other)).slice(0, witnessesShown);
     if (quickest.length > 0) chosen.set(fault.name, new Set(quickest));

@@ -8,20 +8,10 @@ import {
   type WithReferences,
 } from '../../../model/property.ts';
 import {offeredOf, type Call} from './call.ts';
-import {callsNamed, parts} from './parts.ts';
+import {callsNamed, parts, readsInRepositories} from './parts.ts';
 import {Scene, type Params} from './scene.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import {isSuccess, plainValue, signedIn} from '../common/things.ts';
-
-const inRepositories: readonly Call[] = [
-  parts.readingIssues,
-  parts.repositories,
-  parts.branches,
-  parts.git,
-  parts.releases,
-  parts.pulls,
-  parts.reviews,
-].flatMap(({calls}) => calls.filter(({isRead}) => isRead));
 
 const ofOrganizations: readonly Call[] = [parts.organizations, parts.teams].flatMap(({calls}) =>
   calls.filter(({isRead}) => isRead),
@@ -96,5 +86,5 @@ async function expectNothing(
   }
 }
 
-export const hiddenRepositories = hiddenFrom('repositories', inRepositories, ['issues', 'labels', 'branches']);
+export const hiddenRepositories = hiddenFrom('repositories', readsInRepositories, ['issues', 'labels', 'branches']);
 export const hiddenOrganizations = hiddenFrom('organizations', ofOrganizations, ['labels']);

@@ -37,6 +37,17 @@ export const parts = {
   administration: {name: 'administration', calls: administrationCalls, needs: people},
 } as const satisfies Readonly<Record<string, ApiPart>>;
 
+/** All that reads something in a repository. */
+export const readsInRepositories: readonly Call[] = [
+  parts.readingIssues,
+  parts.repositories,
+  parts.branches,
+  parts.git,
+  parts.releases,
+  parts.pulls,
+  parts.reviews,
+].flatMap(({calls}) => calls.filter(({isRead}) => isRead));
+
 /** The calls of these operations, in this order. */
 export function callsNamed(calls: readonly Call[], operations: readonly string[]): readonly Call[] {
   return operations.flatMap(wanted => calls.filter(({operation}) => operation === wanted));

@@ -8,20 +8,10 @@ import {
 } from '../../../model/property.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import {scopesFor} from '../common/scopes.ts';
-import {column, isSuccess, part, placeOf, textOf, wordOf, type Place, type Things} from '../common/things.ts';
+import {column, isSuccess, part, placeOf, wordOf, type Place, type Things} from '../common/things.ts';
 import {offeredOf, type Call} from '../calls/call.ts';
-import {callsNamed, parts} from '../calls/parts.ts';
+import {callsNamed, readsInRepositories} from '../calls/parts.ts';
 import {Scene, type Params} from '../calls/scene.ts';
-
-const calls: readonly Call[] = [
-  parts.readingIssues,
-  parts.repositories,
-  parts.branches,
-  parts.git,
-  parts.releases,
-  parts.pulls,
-  parts.reviews,
-].flatMap(part => part.calls.filter(({isRead}) => isRead));
 
 const proves = 'AUTH-SCOPE-CHECK';
 
@@ -47,28 +37,29 @@ export const privateRepositories = property({
   needs: ['tokens', 'basic-authentication', 'issues', 'labels', 'branches'],
   runs: 1,
   floor: 1,
-  input: inAnyOrder(calls.map(({operation}) => operation)),
+  input: inAnyOrder(readsInRepositories.map(({operation}) => operation)),
   check: async (world, order) => {
     const publicOnly = scopesFor(world, 'publicOnly');
     const reading = [...scopesFor(world, 'repositoryRead'), ...scopesFor(world, 'issueRead')];
     if (publicOnly.length === 0 || world.known('dialect.values.areasHaveScopes').value !== true)
       world.skip('the dialect names no scope for public things ("scopes.publicOnly")');
     const scene = new Scene(world);
-    const tokens = [
+    const tokens: readonly [Held, Held] = [
       await heldOf(scene, [...publicOnly, ...scopesFor(world, 'all')]),
       await heldOf(scene, [...reading, ...publicOnly]),
     ];
     const repo = await scene.once('repository', async () => scene.make('repository', {private: true}));
-    const [one, other] = tokens;
-    for (const [at, call] of offeredOf(world, callsNamed(calls, order)).entries()) {
-      const held = at % 2 === 0 ? one : other;
+    for (const [at, call] of offeredOf(world, callsNamed(readsInRepositories, order)).entries()) {
       const params = await call.params(scene);
-      if (held !== undefined && isOf(placeOf(repo), params)) await expectRefused(world, {call, params}, held);
+      if (isOf(placeOf(repo), params)) await expectRefused(world, {call, params}, tokens[at % 2 === 0 ? 0 : 1]);
     }
     const open = await scene.make('repository');
     for (const held of tokens) {
-      await expectTheOpenOne(world, held, [repo, open]);
-      await expectSearched(world, held, [repo, open]);
+      await expectTheOpenOne(world, held, open);
+      await expectSearched(world, held, {
+        hidden: wordOf(part(repo, 'name').value),
+        open: wordOf(part(open, 'name').value),
+      });
     }
   },
 });
@@ -103,8 +94,8 @@ async function expectRefused(
 }
 
 /** The control: what is public is open to such a token. */
-async function expectTheOpenOne(world: PropertyWorld, held: Held, [, open]: readonly Things[]): Promise<void> {
-  const params = {...placeOf(open ?? {})};
+async function expectTheOpenOne(world: PropertyWorld, held: Held, open: Things): Promise<void> {
+  const params = placeOf(open);
   const reply = await world.call('repoGet', {...by(held), params, say: `a token ${held.called} reads a public one`});
   world.law(
     isSuccess(reply),
@@ -116,19 +107,22 @@ async function expectTheOpenOne(world: PropertyWorld, held: Held, [, open]: read
   );
 }
 
-async function expectSearched(world: PropertyWorld, held: Held, repos: readonly Things[]): Promise<void> {
+async function expectSearched(
+  world: PropertyWorld,
+  held: Held,
+  {hidden, open}: {readonly hidden: string; readonly open: string},
+): Promise<void> {
   const uid = world.known('actors.alice.id');
-  const [hidden, open] = repos.map(repo => textOf(part(repo, 'name')));
   const params = {uid, limit: 50};
   const control = await world.call('repoSearch', {params, say: 'alice searches her repositories'});
-  if (!isSuccess(control) || !namesIn(control).includes(hidden ?? '')) return;
+  if (!isSuccess(control) || !namesIn(control).includes(hidden)) return;
   const reply = await world.call('repoSearch', {...by(held), params, say: `a token ${held.called} searches them`});
   const found = isSuccess(reply) ? namesIn(reply) : [];
   world.law(
-    found.includes(open ?? '') && !found.includes(hidden ?? ''),
+    found.includes(open) && !found.includes(hidden),
     {
       path: '/data',
-      message: `repoSearch with a token ${held.called} finds ${found.length === 0 ? 'nothing' : found.join(', ')} (expected ${String(open)} and not ${String(hidden)})`,
+      message: `repoSearch with a token ${held.called} finds ${found.length === 0 ? 'nothing' : found.join(', ')} (expected ${open} and not ${hidden})`,
     },
     {usual: true, proves, unwritable: 'it looks for two names among others'},
   );

@@ -135,8 +135,8 @@ async function refusalOf(ask: Ask, repository: Repository, wish: Wish): Promise<
     (after === noObject ? undefined : brokenTarget(wish)) ??
     (ref.startsWith(branches) ? await branchRefusal(ask, repository, wish) : undefined);
   if (why !== undefined) return why;
-  if (after === noObject) refs.delete(ref);
-  else refs.set(ref, after);
+  if (after !== noObject) refs.set(ref, after);
+  else if (ask.rules.freesNamesInPush(ref)) refs.delete(ref);
   return undefined;
 }
 
