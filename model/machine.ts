@@ -85,8 +85,8 @@ export interface Machine {
   /** How the reference's node is started as a plain host of a run's mesh. */
   referenceHost(faults: readonly string[]): NodeStart;
   startReference(settings: ReferenceSettings): Promise<ReferenceStart>;
-  /** Runs the hosting reference, or the node of a mesh, in the foreground with these options; gives its exit code when it has ended. */
-  serveReference(options: readonly string[], role?: 'hosting' | 'mesh'): Promise<number>;
+  /** Runs the hosting reference, the node of a mesh or the live peer in the foreground with these options; gives its exit code when it has ended. */
+  serveReference(options: readonly string[], role?: ReferenceSettings['role']): Promise<number>;
   /** Opens a process for many hosting references, for whoever starts one after the other. */
   openReferenceHouse(): Promise<ReferenceHouse>;
   /** Makes the reference with all its mutants; only a checkout can. */

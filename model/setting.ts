@@ -46,5 +46,5 @@ export function variableOf(name: string): string {
 
 /** The flag of an option without its value, e.g. `--jobs`. */
 export function flagOf({flags}: Pick<Setting, 'flags'>): string {
-  return /--[\w-]+(?=$| <)/.exec(flags)?.[0] ?? flags;
+  return /--[\w-]+(?=$| [<[])/.exec(flags)?.[0] ?? flags;
 }

@@ -141,7 +141,7 @@ function shortProperties(cases: VacuityInputs['cases']): readonly Vacuity[] {
         likely:
           property.cut === undefined
             ? 'most of the inputs that were drawn could not be used'
-            : 'the target takes long to answer; --property-time 60s gives each property more',
+            : 'the target is slow, or this machine was busy, also with touchstone itself; --property-time 60s gives each property more',
       },
     ];
   });

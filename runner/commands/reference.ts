@@ -11,7 +11,8 @@ export function configure(command: Command): Command {
     command
       .name('reference')
       .description(
-        'Starts the reference server, a code-hosting API with git over HTTP that keeps everything in memory, or with --mesh a node of a mesh, until Ctrl-C. ' +
+        'Starts the reference server, a code-hosting API with git over HTTP that keeps everything in memory, or with --mesh a node of a mesh, ' +
+          'or with --live a peer that answers bare overlay messages, until Ctrl-C. ' +
           'One line of JSON on standard output says when it is ready and where it listens.',
       )
       .addHelpText('after', environmentHelp),
@@ -39,23 +40,59 @@ export async function main(argv: readonly string[], machine: Machine): Promise<n
     machine.talk(`touchstone reference: ${stray}\n`);
     return 2;
   }
-  if (extra === undefined) return machine.serveReference(argv, argv.includes('--mesh') ? 'mesh' : 'hosting');
+  if (extra === undefined) return serve(argv, line.options, machine);
   machine.talk(`touchstone reference: unexpected argument ${JSON.stringify(extra)}\n`);
   return 2;
 }
 
 type Given = {readonly [name in keyof typeof referenceSettings]?: unknown};
 
-/** Options that the server has, and those that the node of a mesh has; the others are of both. */
+function serve(argv: readonly string[], given: Given, machine: Machine): Promise<number> {
+  const program = programOf(given);
+  return program === 'live-peer'
+    ? machine.serveReference(peerFlags(given), program)
+    : machine.serveReference(argv, program);
+}
+
+type Program = 'hosting' | 'mesh' | 'live-peer';
+
+function programOf({live, mesh}: Given): Program {
+  if (live !== undefined) return 'live-peer';
+  return mesh === true ? 'mesh' : 'hosting';
+}
+
+/** The peer reads no `--live=URL`, and has no address of its own. */
+function peerFlags({live, fault, listFaults}: Given): string[] {
+  if (listFaults === true) return ['--list-faults'];
+  const faults = Array.isArray(fault) ? fault.flatMap(name => ['--fault', String(name)]) : [];
+  return ['--live', typeof live === 'string' ? live : anyUdpPort, ...faults];
+}
+
+const anyUdpPort = 'udp://127.0.0.1:0';
+
+/** Options of one or two programs alone; the others are of all three. */
 const ofServer = ['seedFile', 'ini', 'set', 'traceRules', 'many'];
-const ofNode = ['cipher', 'ca', 'cert', 'key', 'lighthouse', 'interval', 'lookUp', 'verbose'];
+const ofNode = ['mesh', 'cipher', 'ca', 'cert', 'key', 'lighthouse', 'interval', 'lookUp', 'verbose'];
+const notOfPeer = ['port', 'host', ...ofServer, ...ofNode];
 
 function strayOption(given: Given): string | undefined {
-  const isMesh = given['mesh'] === true;
-  const stray = (isMesh ? ofServer : ofNode).find(name => given[name] !== undefined);
+  const program = programOf(given);
+  const strays = {'live-peer': notOfPeer, mesh: ofServer, hosting: ofNode}[program];
+  const stray = strays.find(name => given[name] !== undefined);
   if (stray === undefined) return undefined;
   const flag = referenceSettings[stray]?.flags.split(' ', 1)[0] ?? stray;
-  return isMesh
-    ? `${flag} belongs to the hosting server, and --mesh starts a node\n  leave one of them out`
-    : `${flag} belongs to the node of a mesh\n  add --mesh`;
+  switch (program) {
+    case 'live-peer':
+      return isPlace(stray)
+        ? `${flag} does not go with --live, whose address has both, e.g. --live udp://127.0.0.1:4242`
+        : `${flag} belongs to another program than the live peer\n  leave out --live or ${flag}`;
+    case 'mesh':
+      return `${flag} belongs to the hosting server, and --mesh starts a node\n  leave one of them out`;
+    case 'hosting':
+      return `${flag} belongs to the node of a mesh\n  add --mesh`;
+  }
+}
+
+function isPlace(name: string): boolean {
+  return name === 'port' || name === 'host';
 }

@@ -6,6 +6,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {referenceSettings} from '../../runner/commands/words/reference-settings.ts';
 import {flagOf} from '../../model/setting.ts';
 import {usage as meshUsage} from '../../reference-server/mesh/options.ts';
+import {overlayFaults} from '../../reference-server/overlay/faults.ts';
 import {helpText} from '../../reference-server/options.ts';
 import {gitFolder, hasGit} from '../../reference-server/testing-git.ts';
 import {startTouchstone, temporaryFolder, touchstone, type Running} from '../support/command-line.ts';
@@ -102,6 +103,10 @@ describe('touchstone reference', {timeout: 60_000}, () => {
     [['more'], 'touchstone reference: '],
     [['--fault', 'none'], '--fault none  there is no such fault'],
     [['--ca', 'x'], 'touchstone reference: --ca belongs to the node of a mesh\n  add --mesh\n'],
+    [['--live', '--port', '1'], 'touchstone reference: --port does not go with --live, whose address has both, e.g. '],
+    [['--live', '--mesh'], 'touchstone reference: --mesh belongs to another program than the live peer\n'],
+    [['--live', 'udp://nowhere'], 'Cannot listen at "udp://nowhere": write tcp://HOST:PORT, udp://HOST:PORT or unix:'],
+    [['--live', '--fault', 'none'], 'There is no fault "none"'],
     [['--mesh', '--many'], 'touchstone reference: --many belongs to the hosting server, and --mesh starts a node\n'],
   ])('refuses %j with 2', async (args, says) => {
     const {exitCode, stdout, stderr} = await touchstone(['reference', ...args]);
@@ -109,11 +114,29 @@ describe('touchstone reference', {timeout: 60_000}, () => {
     expect(stderr).toContain(says);
   });
 
-  test('has the options that the server and the node of a mesh have, and one to choose the node', () => {
+  test.each([
+    [['--live'], /^udp:\/\/127\.0\.0\.1:\d+$/],
+    [
+      ['--live=tcp://127.0.0.1:0?frame=varint', '--fault', 'answers-ping-with-ping'],
+      /^tcp:\/\/127\.0\.0\.1:\d+\?frame=varint$/,
+    ],
+  ])('with %j starts a live peer and prints one line of JSON', async (args, url) => {
+    const {running, ready} = await start(undefined, args);
+    expect(ready).toEqual({ready: true, url: expect.stringMatching(url) as unknown});
+    running.kill('SIGTERM');
+    expect(await running.finished).toMatchObject({exitCode: 0});
+  });
+
+  test('lists the faults of the live peer', async () => {
+    const {stdout} = await touchstone(['reference', '--live', '--list-faults']);
+    expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({name: overlayFaults[0]?.name}));
+  });
+
+  test('has the options that the server and the node of a mesh have, and two to choose the node or the peer', () => {
     const lines = `${helpText}\n${meshUsage}`.split('\n').filter(line => line.startsWith('  --'));
     const flags = lines.flatMap(line => [...line.matchAll(/--[a-z-]+/g)].map(String));
     expect([...Object.values(referenceSettings).map(flagOf), '--help'].toSorted()).toEqual(
-      [...new Set([...flags, '--mesh'])].toSorted(),
+      [...new Set([...flags, '--mesh', '--live'])].toSorted(),
     );
   });
 });

@@ -125,7 +125,7 @@ function addTargets(command: Command): Command {
     .addOption(
       new Option(
         '--peer <address>',
-        `a decoder: ${addressForms('decoder')}; several are compared with each other (repeatable)`,
+        `a decoder: ${addressForms('decoder')}, ${lineFormHint}; several are compared with each other (repeatable)`,
       ).argParser(collect),
     )
     .option('--live-peer <url>', 'a node that seals its datagrams: nebula://HOST:PORT?ca=FILE&key=FILE')

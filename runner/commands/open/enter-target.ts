@@ -281,7 +281,12 @@ export function offerOf(
   if (description !== undefined && !description.encodes)
     absent.set('encode', 'the decoder says that it does not encode');
   if (description !== undefined && !description.forms.includes('json'))
-    absent.set('json', 'the decoder says that it does not read JSON');
+    absent.set(
+      'json',
+      description.isDeclared
+        ? 'the decoder says that it does not read JSON'
+        : 'the line form carries no JSON messages; the framed form does',
+    );
   if (target.livePeer !== undefined && transportFor('livePeer', target.livePeer.address)?.hasNoPorts === true)
     absent.set('sender-ports', 'the live peer is reached over unix:, which has no ports');
   if (target.livePeer?.live.isIpv6 === true)

@@ -59,6 +59,12 @@ export const referenceSettings: SettingTable = {
     value: {kind: 'each'},
   },
   verbose: {flags: '--verbose', about: 'with --mesh: say on standard error what happens', value: {kind: 'switch'}},
+  live: {
+    flags: '--live [address]',
+    about:
+      'start a live peer instead, which answers bare overlay messages, at an address such as udp://127.0.0.1:4242 (default: any free UDP port of 127.0.0.1)',
+    value: {kind: 'text'},
+  },
   many: {
     flags: '--many',
     about:

@@ -1,9 +1,13 @@
-// Runs the reference server, or the node of a mesh, in the foreground, with our own input and output, until it is stopped.
+// Runs a program of the reference in the foreground, with our own input and output, until it is stopped.
 import {spawn} from 'node:child_process';
+import type {ReferenceSettings} from '../../../model/machine.ts';
 import {referenceCommand} from './start-reference.ts';
 
-/** Gives the exit code of the server once it has ended. It ends with us, however we end. */
-export function serveReference(options: readonly string[], role: 'hosting' | 'mesh' = 'hosting'): Promise<number> {
+/** Gives the exit code of the program once it has ended. It ends with us, however we end. */
+export function serveReference(
+  options: readonly string[],
+  role: ReferenceSettings['role'] = 'hosting',
+): Promise<number> {
   const {command, args} = referenceCommand(role);
   const readsInput = process.env['REFERENCE_PARENT_PIPE'] === '1' || options.includes('--many');
   const child = spawn(command, [...args, ...options], {

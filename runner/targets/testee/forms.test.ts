@@ -158,8 +158,32 @@ test('a TypeScript module may promise its value, with bigint and bytes in it, an
   });
 });
 
+test('what a module gives may be a view of its input, or of a buffer that it fills again', async () => {
+  const port = await open(
+    moduleFile(
+      'reuse.mjs',
+      `const shared = new Uint8Array(2);
+       export const decode = (_, bytes) => ({Cert: bytes.subarray(1)});
+       export const encode = (_, {Type}) => { shared.fill(Type); return shared; };`,
+    ),
+  );
+  const encodeOf = (Type: number) => ({kind: 'encode', message: 'OverlayMeta', form: 'binary', value: {Type}}) as const;
+  const both = await Promise.all([port.ask(encodeOf(1)), port.ask(encodeOf(2)), port.ask(question)]);
+  expect(both).toEqual([
+    {kind: 'encoded', bytes: Uint8Array.of(1, 1)},
+    {kind: 'encoded', bytes: Uint8Array.of(2, 2)},
+    {kind: 'value', value: {Cert: '02'}},
+  ]);
+});
+
 test.each([
   ['throws what is no error', `() => { throw 'no'; }`, {kind: 'reject', text: 'no'}],
+  ['throws an error of its own', `() => { throw new Error('cut'); }`, {kind: 'reject', text: 'cut'}],
+  [
+    'throws an error of the language',
+    `() => null.x`,
+    {kind: 'reject', text: `threw TypeError: Cannot read properties of null (reading 'x')`},
+  ],
   ['gives nothing', `() => undefined`, {kind: 'broken', cause: 'bad-answer'}],
   ['promises for ever', `() => new Promise(() => {})`, {kind: 'broken', cause: 'hang'}],
   ['loops', `() => { for (;;); }`, {kind: 'broken', cause: 'hang'}],

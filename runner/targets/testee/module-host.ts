@@ -171,8 +171,15 @@ function rejection(error: unknown): HostAnswer {
 }
 
 function sentenceOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+  return (error instanceof Error ? `${namedKind(error)}${error.message}` : String(error)).slice(0, 1_000);
 }
+
+/** What the language itself throws is a refusal too, as readers past the end may throw it on purpose; whoever reads it sees which it was. */
+function namedKind({name}: Error): string {
+  return languageErrors.has(name) ? `threw ${name}: ` : '';
+}
+
+const languageErrors = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError']);
 
 function valueAnswer(result: unknown): HostAnswer {
   return {kind: 'value', text: JSON.stringify(valueText(result)) ?? 'null'};
