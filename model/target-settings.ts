@@ -1,7 +1,7 @@
 // Every option that says what is under test and how to reach it: the one table that flags, environment names and docs/options.md are made from.
 import type {Setting, SettingGroup, SettingTable} from './setting.ts';
 import {boundRanges, type BoundName} from './target-file.ts';
-import {addressForms, lineFormHint} from './peers/transports.ts';
+import {addressForms} from './peers/transports.ts';
 
 const subject = {
   targetFile: {
@@ -17,7 +17,7 @@ const subject = {
   },
   peer: {
     flags: '--peer <address>',
-    about: `a decoder under test: ${addressForms('decoder')}, ${lineFormHint}`,
+    about: `a decoder under test: ${addressForms('decoder')}`,
     value: {kind: 'text'},
     fileKey: 'peer',
   },

@@ -127,12 +127,10 @@ export function transportFor(kind: PeerKind, address: string): Transport | undef
   return transport?.[kind] === undefined || (isLine && kind === 'livePeer') ? undefined : transport;
 }
 
-/** Lists how addresses are written, e.g. `tcp://HOST:PORT or unix:PATH`. */
+/** Lists how addresses are written, e.g. `tcp://HOST:PORT or unix:PATH`; those of a decoder with what may be before them. */
 export function addressForms(kind: PeerKind): string {
   const rows: readonly Transport[] = Object.values(transports);
   const forms = rows.map(row => row[kind]).filter(form => form !== undefined);
-  return `${forms.slice(0, -1).join(', ')} or ${forms.at(-1) ?? ''}`;
+  const all = `${forms.slice(0, -1).join(', ')} or ${forms.at(-1) ?? ''}`;
+  return kind === 'decoder' ? `${all}, with ${lineMark} before it where the decoder speaks the line form` : all;
 }
-
-/** Says when `line:` belongs before the address of a decoder. */
-export const lineFormHint = `with ${lineMark} before it where the decoder speaks the line form`;

@@ -5,7 +5,7 @@ import {dirname, relative} from 'node:path';
 import type {Command} from 'commander';
 import type {Machine} from '../../model/machine.ts';
 import {hasUrlCredentials} from '../../model/url-credentials.ts';
-import {addressForms, lineFormHint} from '../../model/peers/transports.ts';
+import {addressForms} from '../../model/peers/transports.ts';
 import {shellWord} from '../../base/text/shell-word.ts';
 import {quoted} from '../../base/text/quoted.ts';
 import {visibleLines} from '../../base/text/visible-text.ts';
@@ -34,7 +34,7 @@ export function configure(command: Command): Command {
     .optionsGroup('What is under test:')
     .option('--target <url>', 'a hosting server: the base URL under which /api/v1 is served')
     .option('--any-api', 'the server has nothing to do with the record: suites of your own test it')
-    .option('--peer <address>', `a decoder under test: ${addressForms('decoder')}, ${lineFormHint}`)
+    .option('--peer <address>', `a decoder under test: ${addressForms('decoder')}`)
     .option('--live-peer <url>', `a running overlay peer: ${addressForms('livePeer')}`)
     .optionsGroup('How to sign in (an administrator, who makes the other accounts):')
     .option('--admin-token-env <name>', 'environment variable that holds an access token')

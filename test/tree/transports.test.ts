@@ -45,7 +45,9 @@ test.each(rows)('every form of %s: begins with its scheme', (scheme, {decoder, l
 });
 
 test('forms are listed as a sentence', () => {
-  expect(addressForms('decoder')).toBe('exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH');
+  expect(addressForms('decoder')).toBe(
+    'exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form',
+  );
   expect(addressForms('livePeer')).toBe(
     'udp://HOST:PORT, nebula://HOST:PORT?ca=FILE&key=FILE, tcp://HOST:PORT?frame=u32be or unix:PATH',
   );

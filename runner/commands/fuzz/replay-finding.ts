@@ -6,7 +6,7 @@ import {cameOnce, type FuzzFinding} from '../../../model/decoder-search.ts';
 import type {Machine} from '../../../model/machine.ts';
 import {overlayMessages, type TesteePort} from '../../../model/peer.ts';
 import {tellingLines} from '../../../base/text/telling-lines.ts';
-import {addressForms, lineFormHint} from '../../../model/peers/transports.ts';
+import {addressForms} from '../../../model/peers/transports.ts';
 import {isOverlayMessage} from '../../overlay/message-schema.ts';
 import {replayOnNode} from '../../execute/fuzz/node-search.ts';
 import {judgeInput} from '../../overlay/judge-input.ts';
@@ -40,7 +40,7 @@ function configure(command: Command): Command {
     .description('Asks a decoder again what findings of touchstone fuzz were about.')
     .argument('<findings...>', 'the .json files of findings, or raw inputs')
     .option('--message <name>', 'what raw inputs are (default: the folder that they are in, as in a corpus)')
-    .option('--peer <address>', `the decoder: ${addressForms('decoder')}, ${lineFormHint}`)
+    .option('--peer <address>', `the decoder: ${addressForms('decoder')}`)
     .option('--live-peer <url>', 'the node, of a finding about one: nebula://HOST:PORT?ca=FILE&key=FILE')
     .option('--target-file <file>', 'the target file that names the node; with node:, each finding gets a fresh one')
     .option('--reference', 'the embedded reference decoder')

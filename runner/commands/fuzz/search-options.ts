@@ -1,5 +1,5 @@
 // The options of `touchstone fuzz`.
-import {addressForms, lineFormHint, transportFor} from '../../../model/peers/transports.ts';
+import {addressForms, transportFor} from '../../../model/peers/transports.ts';
 import {Option, type Command} from 'commander';
 import {collect, duration, size, wholeNumber} from '../words/command-line.ts';
 import type {Shard} from '../../../model/plan.ts';
@@ -125,7 +125,7 @@ function addTargets(command: Command): Command {
     .addOption(
       new Option(
         '--peer <address>',
-        `a decoder: ${addressForms('decoder')}, ${lineFormHint}; several are compared with each other (repeatable)`,
+        `a decoder: ${addressForms('decoder')}; several are compared with each other (repeatable)`,
       ).argParser(collect),
     )
     .option('--live-peer <url>', 'a node that seals its datagrams: nebula://HOST:PORT?ca=FILE&key=FILE')
@@ -191,7 +191,5 @@ function nodeProblems(options: FuzzOptions): readonly string[] {
 export function addressProblems(address: string): readonly string[] {
   if (address.trim() === '') return ['--peer is empty; was the variable that should fill it set?'];
   if (transportFor('decoder', address) !== undefined) return [];
-  return [
-    `--peer ${quoted(address)} is not an address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}`,
-  ];
+  return [`--peer ${quoted(address)} is not an address of a decoder: write ${addressForms('decoder')}`];
 }

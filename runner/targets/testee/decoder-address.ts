@@ -1,11 +1,5 @@
 // Reads the address of a decoder under test: which program, module or socket, and which form it speaks.
-import {
-  addressForms,
-  addressParts,
-  lineFormHint,
-  transports,
-  type TransportOf,
-} from '../../../model/peers/transports.ts';
+import {addressForms, addressParts, transports, type TransportOf} from '../../../model/peers/transports.ts';
 import {shellWords} from '../../../base/text/shell-words.ts';
 
 /** Where a decoder under test is; `isLine` says that the line form was asked for. */
@@ -29,7 +23,7 @@ interface Refusal {
 export function readTesteeAddress(text: string): TesteeAddressReading {
   const {isLine, scheme, rest} = addressParts(text);
   if (scheme === undefined || !isDecoderScheme(scheme))
-    return problem(`"${text}" is not an address of a decoder: write ${addressForms('decoder')}, ${lineFormHint}.`);
+    return problem(`"${text}" is not an address of a decoder: write ${addressForms('decoder')}.`);
   const {decoder, names, example, hasLineForm} = transports[scheme];
   if (rest === '') return problem(`"${scheme}:" names no ${names}: write ${decoder}, e.g. ${example}.`);
   if (isLine && !hasLineForm)
