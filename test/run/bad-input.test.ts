@@ -214,7 +214,7 @@ test.concurrent.each<[name: string, args: readonly string[], options: Parameters
     'a decoder of an unknown kind',
     ['--peer', './decoder'],
     none,
-    'touchstone run: --peer ./decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH',
+    'touchstone run: --peer ./decoder: write exec:COMMAND, module:FILE, tcp://HOST:PORT or unix:PATH, with line: before it where the decoder speaks the line form',
   ],
   [
     'a decoder without a port',
