@@ -6,6 +6,9 @@ import type {Redaction} from '../../../model/redacted.ts';
 import {embeddedPeerAddress, type LivePort, type NodeRole} from '../../../model/peer.ts';
 import {failed, type Opening, type OpenTarget} from './opening.ts';
 
+/** What the embedded reference can be judged on. */
+export const referenceAreas: ReadonlySet<string> = new Set(['hosting', 'overlay-codec', 'overlay-live']);
+
 /** Opens the embedded reference, only the roles that are needed. */
 export async function openReference({
   machine,
@@ -146,7 +149,7 @@ function deadPort(detail: string): LivePort {
   };
 }
 
-/** What `prove` opens: those roles of the reference that the cases need, with faults. */
+/** Those roles of the reference that the cases need, with faults. */
 export interface ReferenceParts {
   readonly machine: Machine;
   readonly faults: readonly ReferenceFault[];

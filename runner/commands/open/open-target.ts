@@ -9,20 +9,24 @@ import type {Redactor} from '../../../reports/redaction/redaction.ts';
 import {transportFor} from '../../../model/peers/transports.ts';
 import {nearFaults} from './choose-faults.ts';
 import {httpSettings, networkNotes} from './http-settings.ts';
-import {openReference} from './open-reference.ts';
+import {openReference, referenceAreas} from './open-reference.ts';
 import {openWebhooks} from './open-webhooks.ts';
 import {startServer} from './start-server.ts';
 import {addressOf} from './target-address.ts';
 import {credentialsOf} from './target-credentials.ts';
 import {boundsOf, type TargetOptions} from '../words/target-options.ts';
 
-/** Opens everything that the options name. */
+/** Opens everything that the options name; of the embedded reference, what cases of these areas need. */
 export async function openTarget(
   options: TargetOptions,
   machine: Machine,
-  {redactor, stop = new AbortController().signal}: {readonly redactor: Redactor; readonly stop?: AbortSignal},
+  {
+    redactor,
+    stop = new AbortController().signal,
+    areas = referenceAreas,
+  }: {readonly redactor: Redactor; readonly stop?: AbortSignal; readonly areas?: ReadonlySet<string>},
 ): Promise<Opening> {
-  const opening = await openAny(options, machine, {redactor, stop});
+  const opening = await openAny(options, machine, {redactor, stop, areas});
   // What cannot be opened is named, and its address may hold a password.
   return opening.kind === 'failed'
     ? {...opening, problems: opening.problems.map(problem => redactor.redactText(problem))}
@@ -32,9 +36,9 @@ export async function openTarget(
 async function openAny(
   options: TargetOptions,
   machine: Machine,
-  {redactor, stop}: Pick<Opener, 'redactor' | 'stop'>,
+  {redactor, stop, areas}: Pick<Opener, 'redactor' | 'stop'> & {readonly areas: ReadonlySet<string>},
 ): Promise<Opening> {
-  if (options.reference === true) return openWholeReference(options, machine, redactor);
+  if (options.reference === true) return openOurReference(options, machine, {redaction: redactor, areas});
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne();
@@ -47,7 +51,11 @@ async function openAny(
   return {kind: 'open', target: {...opening.parts, close}};
 }
 
-async function openWholeReference(options: TargetOptions, machine: Machine, redaction: Redaction): Promise<Opening> {
+async function openOurReference(
+  options: TargetOptions,
+  machine: Machine,
+  {redaction, areas}: {readonly redaction: Redaction; readonly areas: ReadonlySet<string>},
+): Promise<Opening> {
   const names = options.fault ?? [];
   const known = names.length === 0 ? [] : await machine.referenceFaults();
   const unknown = names.filter(name => known.every(fault => fault.name !== name));
@@ -60,7 +68,7 @@ async function openWholeReference(options: TargetOptions, machine: Machine, reda
   return openReference({
     machine,
     faults,
-    areas: new Set(['hosting', 'overlay-codec', 'overlay-live']),
+    areas,
     isTracingRules: false,
     bounds: boundsOf(options, true),
     settings: options.from?.server?.kind === 'reference' ? options.from.server.settings : [],

@@ -100,7 +100,8 @@ interface Replaying extends ReplayInputs {
 async function openAndReplay(replaying: Replaying): Promise<number> {
   const {machine, options, catalog, runnables, stops, ledger} = replaying;
   const redactor = redactorFor(options, machine);
-  const opening = await openTarget(options, machine, {redactor, stop: stops.stop});
+  const areas = new Set(runnables.map(({definition}) => definition.area));
+  const opening = await openTarget(options, machine, {redactor, stop: stops.stop, areas});
   if (opening.kind === 'failed') return refuse(replaying, opening.exitCode, opening.problems);
   const {target} = opening;
   const leftovers: string[] = [];

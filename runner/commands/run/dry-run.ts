@@ -11,6 +11,7 @@ import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import {actorRoles} from '../../../model/actor.ts';
 import {ownNames} from '../load/own-dialects.ts';
 import {dialectFor} from '../open/dialect-for.ts';
+import {referenceAreas} from '../open/open-reference.ts';
 import {nothingSelected} from './nothing-selected.ts';
 import {casesOf, type RunInputs} from './open-and-run.ts';
 import {levelCosts} from './level-costs.ts';
@@ -73,7 +74,7 @@ function areasOfWords({target, reference, peer, livePeer, from}: RunInputs['opti
     ...(peer === undefined ? [] : ['overlay-codec']),
     ...(livePeer === undefined ? [] : ['overlay-live']),
   ];
-  return new Set(reference === true || areas.length === 0 ? ['hosting', 'overlay-codec', 'overlay-live'] : areas);
+  return reference === true || areas.length === 0 ? referenceAreas : new Set(areas);
 }
 
 /** Supposes that the target has everything that nobody has said it lacks. */

@@ -19,6 +19,7 @@ import {insideTarget, type Inside, type Stay} from '../open/inside-target.ts';
 import {openLedger, type LedgerFile} from '../open/ledger-file.ts';
 import type {NewIn} from '../load/load-editions.ts';
 import {nothingSelected} from './nothing-selected.ts';
+import {referenceAreas} from '../open/open-reference.ts';
 import {openTarget} from '../open/open-target.ts';
 import type {OpenTarget} from '../open/opening.ts';
 import {holdFolder} from './hold-folder.ts';
@@ -83,11 +84,12 @@ export async function openAndRun(inputs: RunInputs): Promise<number> {
 async function openTargetAndRun(inputs: RunInputs): Promise<number> {
   const {machine, options, stops} = inputs;
   const redactor = redactorFor(options, machine);
-  const opening = await openTarget(options, machine, {redactor, stop: stops.stop});
+  const choosing = await withCases({...inputs, redactor});
+  const opening = await openTarget(options, machine, {redactor, stop: stops.stop, areas: areasSelected(choosing)});
   if (opening.kind === 'failed')
     return stops.count() > 0 ? interruptedEarly(inputs) : refuse(inputs, opening.problems, opening.exitCode);
   try {
-    return await runOn(timedTarget(opening.target), {...inputs, redactor});
+    return await runOn(timedTarget(opening.target), choosing);
   } finally {
     await opening.target.close();
     for (const left of await machine.endLeftByDecoders()) machine.talk(`left behind: ${visibleText(left)}\n`);
@@ -104,13 +106,27 @@ function refuse({machine, hooks}: RunInputs, problems: readonly string[], exitCo
   return exitCode;
 }
 
-async function runOn(target: OpenTarget, given: RunInputs & {readonly redactor: Redactor}): Promise<number> {
+interface Choosing extends RunInputs {
+  readonly redactor: Redactor;
+  readonly seed: number;
+  readonly runnables: readonly Runnable[];
+}
+
+/** Gives what the run chooses from; no target says anything about it. */
+async function withCases(given: RunInputs & {readonly redactor: Redactor}): Promise<Choosing> {
   const seed = given.options.seed ?? given.machine.random.seed();
   const inputs = {...given, seed, catalog: given.hooks?.catalog?.(given.catalog, seed) ?? given.catalog};
-  const {machine, options, selection, operands} = inputs;
-  const runnables = await casesOf(inputs, seed);
-  // Cases of another kind of target do not count as selected.
-  const areas = areasOf(target);
+  return {...inputs, runnables: await casesOf(inputs, seed)};
+}
+
+function areasSelected({runnables, selection}: Choosing): ReadonlySet<string> {
+  return new Set(selectCases(runnables, selection).map(({definition}) => definition.area));
+}
+
+async function runOn(target: OpenTarget, inputs: Choosing): Promise<number> {
+  const {machine, options, selection, operands, runnables} = inputs;
+  // Cases of another kind of target do not count as selected. The reference is of every kind, also where nothing of it had to be started.
+  const areas = target.isReference ? referenceAreas : areasOf(target);
   const ofTarget = runnables.filter(({definition}) => areas.has(definition.area));
   const selected = selectCases(ofTarget, selection);
   if (selected.length === 0) {
@@ -130,7 +146,7 @@ async function runOn(target: OpenTarget, given: RunInputs & {readonly redactor: 
   const idle = idleSelectors(ofTarget, selection).filter(({kind, wanted}) => kind !== 'place' || /:\d+$/.test(wanted));
   const ledger = openLedger(machine, options.output);
   try {
-    return await enterAndRun(target, {...inputs, runnables, selected, idle: idle.map(({said}) => said), ledger});
+    return await enterAndRun(target, {...inputs, selected, idle: idle.map(({said}) => said), ledger});
   } finally {
     ledger.close();
   }
@@ -166,10 +182,7 @@ export async function casesOf(
   return hooks?.cases?.(seeded, seed) ?? seeded;
 }
 
-interface Running extends RunInputs {
-  readonly redactor: Redactor;
-  readonly seed: number;
-  readonly runnables: readonly Runnable[];
+interface Running extends Choosing {
   readonly selected: readonly Runnable[];
   /** Selectors that fit no case, as the command line says them. */
   readonly idle: readonly string[];
