@@ -101,11 +101,25 @@ async function bundleReference(root) {
     target: 'node20.19',
     charset: 'utf8',
     banner: {js: banner},
+    plugins: [requiredLibraries],
     metafile: true,
     logLevel: 'warning',
   });
   writeFileSync(join(root, 'dist/bundled/LICENCES.txt'), licences(root, Object.keys(metafile.inputs)));
 }
+
+/** Takes in what is loaded with `require` as well: a `require` that a file makes for itself is not seen as one. */
+const requiredLibraries = {
+  name: 'required-libraries',
+  setup: ({onLoad}) => {
+    onLoad({filter: /[\\/]reference-server[\\/]git[\\/]libraries\.js$/}, async ({path}) => {
+      const text = await readFile(path, 'utf8');
+      const made = /^const require = createRequire\(import\.meta\.url\);\n/m;
+      if (!made.test(text)) throw new Error(`${path} does not make the require that is taken out of it here`);
+      return {contents: text.replace(made, ''), loader: 'js'};
+    });
+  },
+};
 
 function licences(root, inputs) {
   const folders = new Set(inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
