@@ -1,7 +1,7 @@
-// Runs every check of the project, one after the other, and ends with one line that counts what passed and failed.
-import {spawnSync} from 'node:child_process';
+// Runs every check of the project, then all tests, and ends with one line that counts what passed and failed.
+import {spawn} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {availableParallelism, tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -21,18 +21,22 @@ const programs: readonly (readonly [name: string, bin: string, ...args: string[]
 
 let passed = 0;
 let failed = 0;
-for (const [name, bin, ...args] of programs) {
-  const isGreen = runNode(name, [join(root, 'node_modules', bin), ...args]);
-  passed += isGreen ? 1 : 0;
-  failed += isGreen ? 0 : 1;
-}
-runNode('tests', [
-  join(root, 'node_modules/vitest/vitest.mjs'),
-  'run',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-]);
+// Most of each check is done by one thread, so that several run at a time; they are shown in this order, whichever ends first.
+const waiting = [...programs.entries()];
+const ends: (Ended | undefined)[] = programs.map(() => undefined);
+let shown = 0;
+await Promise.all(Array.from({length: availableParallelism()}, runWaiting));
+process.stdout.write('\n── tests\n');
+await runNode(
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ],
+  'inherit',
+);
 const counts = testCounts();
 passed += counts.passed;
 failed += counts.failed;
@@ -45,10 +49,41 @@ if (counts.skipped.length > 0)
 process.stdout.write(`\n${String(passed)} passed, ${String(failed)} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function runNode(name: string, args: readonly string[]): boolean {
-  process.stdout.write(`\n── ${name}\n`);
-  const {status} = spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'});
-  return status === 0;
+async function runWaiting(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [at, [, bin, ...args]] = next;
+    ends[at] = await runNode([join(root, 'node_modules', bin), ...args], 'pipe');
+    showEnded();
+  }
+}
+
+/** Shows the checks that have ended, as far as all before them have. */
+function showEnded(): void {
+  for (let end = ends[shown]; end !== undefined; end = ends[shown]) {
+    process.stdout.write(`\n── ${programs[shown]?.[0] ?? ''}\n${end.said}`);
+    passed += end.isGreen ? 1 : 0;
+    failed += end.isGreen ? 0 : 1;
+    shown += 1;
+  }
+}
+
+interface Ended {
+  readonly isGreen: boolean;
+  /** What it said, where that was kept. */
+  readonly said: string;
+}
+
+function runNode(args: readonly string[], output: 'pipe' | 'inherit'): Promise<Ended> {
+  const child = spawn(process.execPath, args, {cwd: root, stdio: ['ignore', output, output]});
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  return new Promise(resolve => {
+    child.once('error', problem => resolve({isGreen: false, said: `${said}${String(problem)}\n`}));
+    child.once('close', status => resolve({isGreen: status === 0, said}));
+  });
 }
 
 interface Counts {
