@@ -64,8 +64,17 @@ export function personOfProxy({state, settings: {reverseProxy}}: World, headers:
 }
 
 export function digestOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  const known = digests.get(token);
+  if (known !== undefined) return known;
+  const digest = createHash('sha256').update(token).digest('hex');
+  if (digests.size >= digestsMax) digests.clear();
+  digests.set(token, digest);
+  return digest;
 }
+
+/** Each request brings its token again. What a token may do is looked up anew each time. */
+const digests = new Map<string, string>();
+const digestsMax = 1_000;
 
 /** Says the same of a wrong password, an unknown name and an unknown token. */
 const unknownSender = 'invalid username, password or token';

@@ -47,8 +47,16 @@ export function makeTable<T extends Row>(groupOf: (row: T) => string | number, i
     leave(row);
   };
   const of = (group: string | number): readonly T[] => {
-    const ids = [...(groups.get(group) ?? [])].sort((left, right) => left - right);
-    return ids.flatMap(id => rows.get(id) ?? []);
+    const found: T[] = [];
+    let isOrdered = true;
+    for (const id of groups.get(group) ?? []) {
+      const row = rows.get(id);
+      if (row === undefined) continue;
+      isOrdered &&= id > (found.at(-1)?.id ?? 0);
+      found.push(row);
+    }
+    // Only a row that came from another group is out of its place.
+    return isOrdered ? found : found.sort((left, right) => left.id - right.id);
   };
 
   return {
