@@ -78,21 +78,25 @@ test('five equal hangs that leave nothing to run are told by their cases alone',
   expect(exitCode).toBe(1);
 }, 60_000);
 
-test('a module that loops ends when the runner is killed', async () => {
-  const cwd = temporaryFolder();
-  const file = join(cwd, 'decoder.mjs');
-  const pidFile = join(cwd, 'pid');
-  writeFileSync(
-    file,
-    `import {writeFileSync} from 'node:fs';
-     export function decode() { writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); for (;;); }`,
-  );
-  const running = startTouchstone(['run', '--peer', `module:${file}`, '--id', 'overlay/basics/*'], {cwd});
-  const pid = await fileText(pidFile);
-  running.kill('SIGKILL');
-  await running.finished;
-  await expect(gone(Number(pid))).resolves.toBeUndefined();
-}, 60_000);
+test.each([
+  ['that loops', 'export function decode() { SAY; for (;;); }'],
+  ['that loops while it is loaded', 'SAY; for (;;); export function decode() {}'],
+])(
+  'a module %s ends when the runner is killed',
+  async (_which, source) => {
+    const cwd = temporaryFolder();
+    const file = join(cwd, 'decoder.mjs');
+    const pidFile = join(cwd, 'pid');
+    const say = `writeFileSync(${JSON.stringify(pidFile)}, String(process.pid))`;
+    writeFileSync(file, `import {writeFileSync} from 'node:fs'; ${source.replace('SAY', say)}`);
+    const running = startTouchstone(['run', '--peer', `module:${file}`, '--id', 'overlay/basics/*'], {cwd});
+    const pid = await fileText(pidFile);
+    running.kill('SIGKILL');
+    await running.finished;
+    await expect(gone(Number(pid))).resolves.toBeUndefined();
+  },
+  60_000,
+);
 
 test('a search that is killed before it found anything is resumed with its seed', async () => {
   const cwd = temporaryFolder();

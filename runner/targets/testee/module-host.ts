@@ -27,12 +27,17 @@ interface DecoderModule {
   };
 }
 
-/** Behind the file of the module: its branches are counted, and answers say what they reached. */
+/** Behind the file of the module and the process that asks: its branches are counted, and answers say what they reached. */
 const coverageWord = 'coverage';
 
-await host(process.argv[2] ?? '', process.argv[3] === coverageWord);
+await host(process.argv[2] ?? '', {parent: Number(process.argv[3]), isCounted: process.argv[4] === coverageWord});
 
-async function host(file: string, isCounted: boolean): Promise<void> {
+async function host(
+  file: string,
+  {parent, isCounted}: {readonly parent: number; readonly isCounted: boolean},
+): Promise<void> {
+  // Loading it may never end either.
+  watchParent(parent);
   const takeReached = isCounted ? await beginCounting() : () => undefined;
   loadProtobufOfDecoder();
   const decoder = await load(file);
@@ -44,7 +49,6 @@ async function host(file: string, isCounted: boolean): Promise<void> {
   // Most inputs of a decoder under test are rejected; a stack trace that nobody reads costs more than the decoding.
   Error.stackTraceLimit = 0;
   const link = new Socket({fd: 3, readable: true, writable: true});
-  watchParent();
   // Who asks is gone: nothing that the module still does matters.
   link.on('end', () => process.exit(0)).on('error', () => process.exit(0));
   serve(link, request => answer(decoder, file, request), takeReached);
@@ -58,10 +62,11 @@ async function beginCounting(): Promise<() => NewlyReached | undefined> {
 }
 
 /** A module that loops never sees the end of its input: a thread ends the process when the one that started it is gone. */
-function watchParent(): void {
-  const watch = `const parent = process.ppid;
-    setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 500);`;
-  new Worker(watch, {eval: true, execArgv: []}).unref();
+function watchParent(parent: number): void {
+  // The one that asks may be gone before this thread runs: who it was is not looked up here.
+  const watch = `const {workerData} = require('node:worker_threads');
+    setInterval(() => process.ppid === workerData || process.kill(process.pid, 'SIGKILL'), 500);`;
+  new Worker(watch, {eval: true, execArgv: [], workerData: parent}).unref();
 }
 
 async function load(file: string): Promise<DecoderModule | string> {

@@ -37,6 +37,6 @@ async function openModule(text: string, isCounted: boolean): Promise<ChannelOpen
   const host = newestProgram('runner/targets/testee/module-host');
   const needsTsx = host.length === 1 && /\.[cm]?tsx?$/.test(file);
   const flags = [`--max-old-space-size=${moduleMemoryMegabytes}`, ...(needsTsx ? tsxFlags() : [])];
-  const args = [...flags, ...host, file, ...(isCounted ? ['coverage'] : [])];
+  const args = [...flags, ...host, file, String(process.pid), ...(isCounted ? ['coverage'] : [])];
   return openProcess({command: process.execPath, args, isOnExtraPipe: true});
 }
