@@ -2,24 +2,36 @@
 import type {GitPlace} from './git-store.ts';
 import {hasObject, peel} from './objects.ts';
 import {packOf} from './pack.ts';
-import {flush, packet, readPackets, sideBand} from './packets.ts';
+import {flush, frameBytesMax, packet, readPackets, sideBand} from './packets.ts';
 import {commitsBehind, deepen, deepenUntil, objectsToSend, parentsOf} from './reach.ts';
-import type {Cut, Deepening} from './reach.ts';
+import type {Cut, CutRules, Deepening} from './reach.ts';
 import type {Ref} from './refs.ts';
 
 /** What the server can do for a client that fetches. */
 export const fetchAbilities =
   'multi_ack_detailed side-band-64k no-progress ofs-delta shallow deepen-since deepen-not deepen-relative include-tag allow-tip-sha1-in-want allow-reachable-sha1-in-want object-format=sha1';
 
+/** How a fetch is answered. */
+export interface GivingRules extends CutRules {
+  /** How many commits deep a history is given for a depth that was asked for. */
+  readonly depthGiven: (depth: number) => number;
+  /** The longest frame of the side band, of those that are allowed, in bytes. */
+  readonly frameBytes: (allowed: number) => number;
+}
+
 /** Answers the body of one request of a fetch; undefined when it is none. `refs` are the refs of the repository. */
-export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]): Buffer | undefined {
+export function givePack(
+  place: GitPlace,
+  body: Uint8Array,
+  {refs, rules}: {readonly refs: readonly Ref[]; readonly rules: GivingRules},
+): Buffer | undefined {
   const request = readFetch(body);
   if (request === undefined) return undefined;
   const stranger = request.wants.find(oid => !hasObject(place, oid));
   if (stranger !== undefined) return packet(`ERR upload-pack: not our ref ${stranger}`);
   const unknown = request.without.find(name => refNamed(refs, name) === undefined);
   if (unknown !== undefined) return packet(`ERR upload-pack: ambiguous deepen-not: ${unknown}`);
-  const deepening = deepeningOf(place, request, refs);
+  const deepening = deepeningOf(place, request, {refs, rules});
   if (deepening === undefined) return packet('ERR upload-pack: no commits selected for shallow requests');
   const limits = isLimited(request) ? limitLines(request, deepening) : [];
   // A client that asks for a limited depth reads the limits first, and sends the rest in another request.
@@ -35,7 +47,9 @@ export function givePack(place: GitPlace, body: Uint8Array, refs: readonly Ref[]
   const wants = [...request.wants, ...[...deepening.unshallow].flatMap(oid => parentsOf(place, oid))];
   const oids = objectsToSend(place, {wants, haves, clientCut: request.shallow, cut, tags});
   const pack = packOf(place, oids);
-  const sent = request.abilities.has('side-band-64k') ? [sideBand(1, pack), flush] : [pack];
+  const sent = request.abilities.has('side-band-64k')
+    ? [sideBand(1, pack, rules.frameBytes(frameBytesMax)), flush]
+    : [pack];
   return Buffer.concat([...limits, ...acknowledged, final, ...sent]);
 }
 
@@ -88,7 +102,8 @@ function readFetch(body: Uint8Array): FetchRequest | undefined {
   };
 }
 
-const knownWish = /^(want [0-9a-f]{40}|shallow [0-9a-f]{40}|deepen \d{1,10}$|deepen-since \d{1,12}$|deepen-not \S+$)/;
+const knownWish =
+  /^(want [0-9a-f]{40}|shallow [0-9a-f]{40}|deepen [1-9]\d{0,9}$|deepen-since \d{1,12}$|deepen-not \S+$)/;
 
 function isLimited({depth, since, without}: FetchRequest): boolean {
   return depth !== undefined || since !== undefined || without.length > 0;
@@ -101,14 +116,19 @@ function refNamed(refs: readonly Ref[], name: string): Ref | undefined {
 }
 
 /** Finds where the history of the client will end; undefined when nothing of it would be left. */
-function deepeningOf(place: GitPlace, request: FetchRequest, refs: readonly Ref[]): Deepening | undefined {
-  const {wants, abilities, depth, since = 0, without, shallow: known} = request;
+function deepeningOf(
+  place: GitPlace,
+  request: FetchRequest,
+  {refs, rules}: {readonly refs: readonly Ref[]; readonly rules: GivingRules},
+): Deepening | undefined {
+  const {wants, abilities, depth: asked, since = 0, without, shallow: known} = request;
   if (!isLimited(request)) return {shallow: new Set(), unshallow: new Set()};
   const tips = wants.flatMap(oid => peel(place, oid) ?? []);
-  if (depth === undefined) {
+  if (asked === undefined) {
     const left = without.flatMap(name => peel(place, refNamed(refs, name)?.sha ?? '') ?? []);
-    return deepenUntil(place, {tips, end: {since, without: left}, known});
+    return deepenUntil(place, {tips, end: {since, without: left}, known, rules});
   }
+  const depth = rules.depthGiven(asked);
   // `--deepen` counts from where the client's history ends.
   if (abilities.has('deepen-relative')) return deepen(place, {tips: [...known], depth: depth + 1, known});
   return deepen(place, {tips, depth, known});

@@ -3,11 +3,11 @@
 /** One frame: its content, or the flush packet `0000` that ends a section. */
 export type Packet = {readonly kind: 'data'; readonly bytes: Buffer} | {readonly kind: 'flush'};
 
-/** The most content that one frame holds, in bytes: 65520 with its length. */
-const packetBytesMax = 65_516;
-
 /** The flush packet. */
 export const flush = Buffer.from('0000');
+
+/** The most bytes that a frame may have, its length among them. */
+export const frameBytesMax = 65_520;
 
 /** Writes one frame. */
 export function packet(content: string | Uint8Array): Buffer {
@@ -37,10 +37,12 @@ export function readPacket(body: Uint8Array, at: number): {readonly packet: Pack
   return {packet: {kind: 'data', bytes: bytes.subarray(at + 4, end)}, end};
 }
 
-/** Wraps bytes into frames of one side-band: 1 carries the answer, 2 what git prints as `remote: …`. */
-export function sideBand(band: 1 | 2, content: Uint8Array): Buffer {
+/** Wraps bytes into frames of one side-band, each of so many bytes at most: 1 carries the answer, 2 what git prints as `remote: …`. */
+export function sideBand(band: 1 | 2, content: Uint8Array, bytesMax = frameBytesMax): Buffer {
   const frames: Buffer[] = [];
-  for (let at = 0; at < content.length; at += packetBytesMax - 1)
-    frames.push(packet(Buffer.concat([Buffer.of(band), content.subarray(at, at + packetBytesMax - 1)])));
+  // Four digits of length, and one byte that names the band.
+  const size = bytesMax - 5;
+  for (let at = 0; at < content.length; at += size)
+    frames.push(packet(Buffer.concat([Buffer.of(band), content.subarray(at, at + size)])));
   return Buffer.concat(frames);
 }

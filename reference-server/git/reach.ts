@@ -20,7 +20,7 @@ export function commitsBehind(place: GitPlace, tips: readonly string[], cut: Cut
 
 /** What a clone or fetch of a limited depth changes. */
 export interface Deepening {
-  /** The commits at the limit that have parents, which the client does not get. */
+  /** The commits at the limit, whose parents the client does not get. */
   readonly shallow: ReadonlySet<string>;
   /** The commits that were at an earlier limit and get their parents now. */
   readonly unshallow: ReadonlySet<string>;
@@ -40,8 +40,8 @@ export function deepen(
       const object = inside.has(oid) || shallow.has(oid) ? undefined : readObject(place, oid);
       if (object?.type !== 'commit') continue;
       const {parents} = linksOfCommit(object.content);
-      const isAtLimit = at === depth && parents.length > 0;
-      (isAtLimit ? shallow : inside).add(oid);
+      // As git does: also where a commit at the limit has no parents.
+      (at === depth ? shallow : inside).add(oid);
       next.push(...parents);
     }
     level = next;
@@ -57,17 +57,23 @@ export interface HistoryEnd {
   readonly without: readonly string[];
 }
 
+/** How a history is cut. */
+export interface CutRules {
+  /** Whether a commit of one time is since another one, in seconds since 1970. */
+  readonly isSince: (time: number, since: number) => boolean;
+}
+
 /** Finds the commits at the end of a history that is cut by time or by commits; undefined when no commit is left. */
 export function deepenUntil(
   place: GitPlace,
-  {tips, end, known}: {tips: readonly string[]; end: HistoryEnd; known: Cut},
+  {tips, end, known, rules}: {tips: readonly string[]; end: HistoryEnd; known: Cut; rules: CutRules},
 ): Deepening | undefined {
   const outside = commitsBehind(place, end.without, new Set());
   const parents = new Map<string, readonly string[]>();
   const open = [...tips];
   for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
     const object = outside.has(oid) || parents.has(oid) ? undefined : readObject(place, oid);
-    if (object?.type !== 'commit' || timeOfCommit(object.content) < end.since) continue;
+    if (object?.type !== 'commit' || !rules.isSince(timeOfCommit(object.content), end.since)) continue;
     parents.set(oid, linksOfCommit(object.content).parents);
     open.push(...linksOfCommit(object.content).parents);
   }

@@ -157,7 +157,13 @@ export function gitReply(type: string, bytes: Uint8Array): Reply {
 async function sendPack(ask: Ask): Promise<Reply> {
   const repository = repositoryForGit(ask, 'read');
   const place = ask.world.git.open(repository.id);
-  const bytes = givePack(place, bodyOf(ask), await listRefs(place));
+  const {rules} = ask;
+  const giving = {
+    isSince: (time: number, since: number) => rules.isSince(time, since),
+    depthGiven: (depth: number) => rules.depthGiven(depth),
+    frameBytes: (allowed: number) => rules.frameBytes(allowed),
+  };
+  const bytes = givePack(place, bodyOf(ask), {refs: await listRefs(place), rules: giving});
   if (bytes === undefined) throw new Refusal(400, 'The body is not what git sends when it fetches.');
   return gitReply('git-upload-pack-result', bytes);
 }

@@ -45,6 +45,21 @@ export const gitDataRules = {
     return true;
   },
 
+  // Usual: a history that is cut by time has the commits that are no older.
+  isSince(time: number, since: number): boolean {
+    return time >= since;
+  },
+
+  // Usual: a history is given as deep as it is asked for.
+  depthGiven(depth: number): number {
+    return depth;
+  },
+
+  // Usual: a pack comes in frames as long as git takes them.
+  frameBytes(allowed: number): number {
+    return allowed;
+  },
+
   // Usual: git needs the right that the same deed needs through the API.
   accessForGit(wanted: Access): Access {
     return wanted;

@@ -9,6 +9,7 @@ export {mirrorsHaveWhatIsHere} from './git/git-mirrors.ts';
 export {pullsFollowGit} from './git/git-pulls.ts';
 export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';
+export {cutsAreExact} from './git/git-shallow.ts';
 export {gitKnowsTheTeams} from './git/git-teams.ts';
 
 /** One commit, and what points at it. */

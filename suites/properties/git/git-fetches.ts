@@ -47,8 +47,8 @@ export const fetchesAreWhole = property({
       });
     };
     await write('one.txt', 'one\n');
-    // A pack of more than a side-band packet holds.
-    await write('large.txt', noise(100_000, 'large').toString('base64'));
+    // A pack of many lines of the side band, as nothing deflates this; its size has four bytes there.
+    await write('large.txt', noise(800_000, 'large').toString('base64'));
     await write('folder/inner/Grüße.txt', 'Grüße\n');
     await write('old.txt', 'old\n', {dates: {author: '2001-01-01T00:00:00Z'}});
     const last = await write('empty.txt', '');
@@ -101,6 +101,7 @@ export const fetchesAreWhole = property({
     const wants = [...new Set(tips.map(([, oid]) => oid))];
     const whole = await remote.fetch({wants}, {...alice, say: 'git fetches all branches and tags'});
     if (!isRead(home, whole, 'a whole fetch')) return;
+    isFreshFromGit(home, {listed: listed.reply, fetched: whole.reply});
     hangsTogether(home, whole.what, {wants, what: 'a whole fetch'});
     const tip = listed.what.refs.get(`refs/heads/${main}`) ?? '';
     holdsFiles(home, whole.what.objects, tip, written);
@@ -333,6 +334,23 @@ function headIs(home: GitHome, {refs, abilities}: RefListing, branch: string): v
     refs.get('HEAD') === refs.get(`refs/heads/${branch}`) && abilities.includes(`symref=HEAD:refs/heads/${branch}`),
     `HEAD is ${refs.get('HEAD') ?? 'not there'}, with ${abilities.find(word => word.startsWith('symref=')) ?? 'no symref'}, and not the default branch ${branch}`,
   );
+}
+
+/** Nothing between git and the server keeps the list of refs, and a fetch has the type that is its own. */
+function isFreshFromGit(
+  home: GitHome,
+  {listed, fetched}: {readonly listed: WorldReply; readonly fetched: WorldReply},
+): void {
+  const keeps = listed.header('cache-control') ?? 'missing';
+  gitLaw(
+    home,
+    proves,
+    /no-cache|no-store/.test(keeps),
+    `Cache-Control of the list of refs is ${keeps} (expected no-cache)`,
+  );
+  const type = fetched.header('content-type') ?? 'missing';
+  const wanted = 'application/x-git-upload-pack-result';
+  gitLaw(home, proves, type === wanted, `the type of a fetch is ${type} (expected ${wanted})`);
 }
 
 /** Everything that hangs on what was wanted is there, and nothing else. */

@@ -70,8 +70,10 @@ export interface Wish {
 /** What a fetch gave. */
 export interface Fetched {
   readonly objects: ReadonlyMap<string, GitObject>;
-  /** The commits where history was cut off. */
+  /** The commits where history is cut off, and was not before. */
   readonly shallow: readonly string[];
+  /** The commits where history was cut off before, and is not now. */
+  readonly unshallow: readonly string[];
 }
 
 /** A longer request for a fetch is zipped, in bytes. */
@@ -118,10 +120,8 @@ export class GitRemote {
   }
 
   /** Fetches in one request what hangs on some objects. */
-  async fetch(
-    {wants, haves, tips = [], depth, isRelative = false, without, since, shallow = []}: Wish,
-    asking: Asking,
-  ): Promise<Heard<Fetched>> {
+  async fetch(wish: Wish, asking: Asking): Promise<Heard<Fetched>> {
+    const {wants, tips = [], depth, isRelative = false, without, since, shallow = []} = wish;
     const words = `side-band-64k ofs-delta no-progress${isRelative ? ' deepen-relative' : ''} agent=git/2.43.0`;
     const body = Buffer.concat([
       ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
@@ -134,7 +134,7 @@ export class GitRemote {
       pktLine('done\n'),
     ]);
     const reply = await this.#send('git-upload-pack', body, asking);
-    return heard(reply, () => fetchedOf(readPktLines(reply.bytes).lines, haves));
+    return heard(reply, () => fetchedOf(readPktLines(reply.bytes).lines, wish));
   }
 
   async #send(service: GitService, body: Uint8Array, asking: Asking): Promise<WorldReply> {
@@ -182,7 +182,9 @@ function listingOf(bytes: Uint8Array, service: GitService): RefListing {
 }
 
 function reportOf(lines: readonly PktLine[]): PushReport {
-  const [unpack = '', ...rest] = lines.filter(({kind}) => kind === 'data').map(lineText);
+  const end = lines.findIndex(({kind}) => kind === 'flush');
+  if (end < 0) throw new BrokenGit('nothing ends the report of the push');
+  const [unpack = '', ...rest] = lines.slice(0, end).map(lineText);
   if (!unpack.startsWith('unpack ')) throw new BrokenGit(`the report of the push begins with ${unpack || 'nothing'}`);
   const refs = new Map<string, string | undefined>();
   for (const line of rest) {
@@ -193,14 +195,31 @@ function reportOf(lines: readonly PktLine[]): PushReport {
   return {unpack: unpack.slice('unpack '.length), refs};
 }
 
-function fetchedOf(lines: readonly PktLine[], haves: Wish['haves']): Fetched {
-  const shallow: string[] = [];
-  for (const [at, line] of lines.entries()) {
-    const text = lineText(line);
-    if (text.startsWith('ERR ')) throw new BrokenGit(`the server gives up: ${text.slice(4)}`);
-    if (text.startsWith('shallow ')) shallow.push(text.slice('shallow '.length));
-    if (/^(?:NAK|ACK [0-9a-f]{40})$/.test(text))
-      return {objects: readPack(sideBandOf(lines.slice(at + 1)), haves), shallow};
+/** Reads where history ends, as far as that was asked for; one line about what both sides have; and the pack on the side band. */
+function fetchedOf(lines: readonly PktLine[], wish: Wish): Fetched {
+  const texts = lines.map(lineText);
+  const refusal = texts.find(text => text.startsWith('ERR '));
+  if (refusal !== undefined) throw new BrokenGit(`the server gives up: ${refusal.slice(4)}`);
+  const isCut = [wish.depth, wish.since, wish.without].some(limit => limit !== undefined);
+  const end = isCut ? lines.findIndex(({kind}) => kind === 'flush') : -1;
+  if (isCut && end < 0) throw new BrokenGit('nothing ends the list of commits where history ends');
+  const {shallow, unshallow} = cutsOf(texts.slice(0, Math.max(end, 0)), wish.shallow ?? []);
+  const [said = 'nothing', common] = /^(?:NAK|ACK ([0-9a-f]{40}))$/.exec(texts[end + 1] ?? '') ?? [texts[end + 1]];
+  if (said !== 'NAK' && (common === undefined || wish.tips?.includes(common) !== true))
+    throw new BrokenGit(
+      `before the pack stands ${said || 'nothing'}, and neither NAK nor ACK of a commit that git has`,
+    );
+  return {objects: readPack(sideBandOf(lines.slice(end + 2)), wish.haves), shallow, unshallow};
+}
+
+function cutsOf(texts: readonly string[], before: readonly string[]): Pick<Fetched, 'shallow' | 'unshallow'> {
+  const cuts = texts.map(text => /^(un)?shallow ([0-9a-f]{40})$/.exec(text) ?? [text]);
+  for (const [text, isEnd, oid = ''] of cuts) {
+    if (oid === '') throw new BrokenGit(`a line about where history ends is ${text}`);
+    if (isEnd !== undefined && !before.includes(oid))
+      throw new BrokenGit(`history is said to end no more at ${oid}, where it did not end`);
   }
-  throw new BrokenGit('nothing says where the pack begins');
+  const named = (isEnd: boolean): readonly string[] =>
+    cuts.flatMap(([, end, oid = '']) => ((end !== undefined) === isEnd ? [oid] : []));
+  return {shallow: named(false), unshallow: named(true)};
 }

@@ -23,7 +23,10 @@ export interface PktLines {
   readonly rest: Buffer;
 }
 
-/** Reads the lines; a body that is cut short or has no length where one belongs is broken. */
+/** The longest line that may be sent, in bytes; what is a few bytes longer, git refuses. */
+const lineBytesMax = 65_520;
+
+/** Reads the lines; a body that is cut short, has no length where one belongs or one that git does not take is broken. */
 export function readPktLines(bytes: Uint8Array): PktLines {
   const all = Buffer.from(bytes);
   const lines: PktLine[] = [];
@@ -38,6 +41,8 @@ export function readPktLines(bytes: Uint8Array): PktLines {
     }
     if (Number.isNaN(length) || length < 4 || at + length > all.byteLength)
       throw new BrokenGit(`byte ${String(at)} begins no line of git`);
+    if (length > lineBytesMax)
+      throw new BrokenGit(`a line has ${String(length)} bytes, and ${String(lineBytesMax)} is the most`);
     lines.push({kind: 'data', bytes: all.subarray(at + 4, at + length)});
     at += length;
   }
@@ -49,10 +54,19 @@ export function lineText(line: PktLine): string {
   return line.kind === 'data' ? line.bytes.toString('utf8').replace(/\n$/, '') : '';
 }
 
-/** Joins what lines of the side band carry on channel 1; what is told on channel 3 is a refusal. */
+/** Joins what lines of the side band carry on channel 1, up to the end of their section; what is told on channel 3 is a refusal. */
 export function sideBandOf(lines: readonly PktLine[]): Buffer {
-  const parts = lines.flatMap(line => (line.kind === 'data' ? [line.bytes] : []));
-  const refusal = parts.find(bytes => bytes[0] === 3);
-  if (refusal !== undefined) throw new BrokenGit(`the server gives up: ${refusal.subarray(1).toString('utf8').trim()}`);
-  return Buffer.concat(parts.flatMap(bytes => (bytes[0] === 1 ? [bytes.subarray(1)] : [])));
+  const parts: Buffer[] = [];
+  for (const line of lines) {
+    if (line.kind === 'flush') return Buffer.concat(parts);
+    const [channel] = line.bytes;
+    const text = line.bytes.subarray(1);
+    if (channel === 3) throw new BrokenGit(`the server gives up: ${text.toString('utf8').trim()}`);
+    if (channel !== 1 && channel !== 2)
+      throw new BrokenGit(
+        `a line of the side band has ${channel === undefined ? 'no channel' : `channel ${String(channel)}`}`,
+      );
+    if (channel === 1) parts.push(text);
+  }
+  throw new BrokenGit('nothing ends what is sent on the side band');
 }
