@@ -78,6 +78,47 @@ export const restrictionFaults: readonly MeshFault[] = [
   },
   {
     ...refused,
+    name: 'mesh-first-address-is-compared-alone',
+    says: 'compares the first address of a host alone with the networks of its CA',
+    patch: looksAt(({addresses}) => ({addresses: addresses.slice(0, 2)})),
+  },
+  {
+    ...refused,
+    name: 'mesh-last-address-is-compared-alone',
+    says: 'compares the last address of a host alone with the networks of its CA',
+    patch: looksAt(({addresses}) => ({addresses: addresses.slice(-2)})),
+  },
+  {
+    ...refused,
+    name: 'mesh-last-subnet-is-compared-alone',
+    says: 'compares the last subnet of a host alone with those of its CA',
+    patch: looksAt(({subnets}) => ({subnets: subnets.slice(-2)})),
+  },
+  {
+    ...refused,
+    name: 'mesh-two-of-each-are-compared',
+    says: 'compares no more than two groups, addresses and subnets of a host with what its CA allows',
+    patch: looksAt(({groups, addresses, subnets}) => ({
+      groups: groups.slice(0, 2),
+      addresses: addresses.slice(0, 4),
+      subnets: subnets.slice(0, 4),
+    })),
+  },
+  {
+    ...refused,
+    name: 'mesh-one-kind-of-restriction-is-enough',
+    says: 'lets in a host whose groups its CA allows, whatever its subnets are',
+    patch: before => ({
+      isAllowed: (rules, certificate, issuer) =>
+        before.isAllowed(
+          rules,
+          {...certificate, subnets: certificate.groups.length > 0 ? [] : certificate.subnets},
+          issuer,
+        ),
+    }),
+  },
+  {
+    ...refused,
     name: 'mesh-any-authority-signs',
     says: 'lets in a host whose certificate was signed by another trusted CA than the one that it names',
     patch: before => {
