@@ -62,6 +62,11 @@ const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = 
   },
   'hook-fires-while-inactive': {healthy: [], look: async scene => otherHook(scene, {active: false})},
   'hook-fires-for-whatever-happens': {healthy: [], look: async scene => otherHook(scene, {events: ['push']})},
+  'hook-filter-passed-over': {healthy: [], look: async scene => filteredHook(scene, 'push')},
+  'hook-filter-holds-for-what-has-no-branch': {
+    healthy: ['/repo'],
+    look: async scene => filteredHook(scene, 'issues'),
+  },
   'old-labels-all-but-one-missing': {
     healthy: [
       ['a', 'b'],
@@ -138,6 +143,15 @@ async function pathsOfIssue(
 async function otherHook({alice, bob, url, arrived}: Scene, change: object): Promise<unknown> {
   await made(alice.post(`${repo}/hooks`, {...(hook(`${url}/repo`, ['issues']) as object), ...change}));
   await made(bob.post(`${repo}/issues`, {title: 'x'}));
+  return (await arrived()).map(({path}) => path);
+}
+
+/** Pushes to a branch that the hook does not name and opens an issue, and tells which hooks fired for one kind of event. */
+async function filteredHook({alice, url, arrived}: Scene, event: string): Promise<unknown> {
+  const filtered = {...(hook(`${url}/repo`, [event]) as object), branch_filter: 'wanted'};
+  await made(alice.post(`${repo}/hooks`, filtered));
+  await made(alice.post(`${repo}/contents/pushed.txt`, {content: 'b25lCg=='}));
+  await made(alice.post(`${repo}/issues`, {title: 'x'}));
   return (await arrived()).map(({path}) => path);
 }
 

@@ -89,6 +89,28 @@ export const eventFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'hook-filter-passed-over',
+    requirement: 'EVENT-HOOK-SCOPES',
+    basis: 'usual',
+    says: 'A hook that names branches hears of every branch.',
+    patch: before => ({
+      wantsEvent(hook, event) {
+        return before.wantsEvent.call(this, {...hook, branchFilter: ''}, event);
+      },
+    }),
+  },
+  {
+    name: 'hook-filter-holds-for-what-has-no-branch',
+    requirement: 'EVENT-HOOK-SCOPES',
+    basis: 'usual',
+    says: 'A hook that names branches hears of nothing that is about no branch.',
+    patch: before => ({
+      wantsEvent(hook, event) {
+        return before.wantsEvent.call(this, hook, {...event, branch: event.branch ?? ''});
+      },
+    }),
+  },
+  {
     name: 'user-hook-for-others-repositories',
     requirement: 'EVENT-HOOK-SCOPES',
     basis: 'usual',

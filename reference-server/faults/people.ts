@@ -37,6 +37,17 @@ export const peopleFaults: readonly Fault[] = [
     patch: () => ({mayDeletePerson: owned => owned.repositories === 0 && owned.organizations === 0}),
   },
   {
+    name: 'members-deleted-without-purge',
+    requirement: 'USER-DELETE',
+    basis: 'usual',
+    says: 'A user who belongs to an organization is deleted without purge too.',
+    patch: before => ({
+      mayDeletePerson(owned, purge) {
+        return before.mayDeletePerson.call(this, {...owned, organizations: 0}, purge);
+      },
+    }),
+  },
+  {
     name: 'limited-organization-listed',
     requirement: 'ORG-LIMITED',
     basis: 'stated',

@@ -125,6 +125,19 @@ export const tunnelFaults: readonly MeshFault[] = [
     patch: () => ({isFresh: ({newest}, {counter}) => counter !== newest && counter > newest - 1_024n}),
   },
   {
+    ...protocol,
+    name: 'mesh-forgets-what-it-took-in-a-longer-life',
+    requirement: 'MESH-REPLAY',
+    says: 'takes a counter again that it took 512 or more before, once it has taken more than 1,024',
+    patch: before => ({
+      isFresh: (window, header) =>
+        before.isFresh(window, header) ||
+        (window.taken.size > 1_000 &&
+          header.counter <= window.newest - 512n &&
+          header.counter > window.newest - 1_024n),
+    }),
+  },
+  {
     ...usual,
     name: 'mesh-window-of-64',
     requirement: 'MESH-ORDER',
