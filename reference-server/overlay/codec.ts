@@ -15,7 +15,7 @@ export function decodeBinary(rules: OverlayRules, type: MessageName, bytes: Uint
 
 /** Decodes proto3 JSON, UTF-8. */
 export function decodeJson(rules: OverlayRules, type: MessageName, bytes: Uint8Array): Decoded {
-  return attempt(() => rules.readJsonMessage(readUtf8Json(bytes), type));
+  return attempt(() => rules.readJsonMessage(readUtf8Json(rules, bytes), type));
 }
 
 /** Encodes as proto3 binary. */
@@ -28,14 +28,14 @@ export function encodeJson(rules: OverlayRules, message: Message): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(rules.writeJsonMessage(message)));
 }
 
-function readUtf8Json(bytes: Uint8Array): JsonNode {
+function readUtf8Json(rules: OverlayRules, bytes: Uint8Array): JsonNode {
   let text;
   try {
     text = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
   } catch {
     throw new Malformed('the JSON text is not UTF-8');
   }
-  return readJsonText(text);
+  return readJsonText(text, rules.jsonStringOf);
 }
 
 /** Only Malformed is an answer; anything else is a bug of a rule, or the crash that a fault is there to cause. */

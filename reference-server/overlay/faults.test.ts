@@ -74,6 +74,7 @@ const inputs: Readonly<Record<string, Act>> = {
   'varint-high-first': decodes('IpAndPort', '08ac02'),
   'length-wide-crash': mayDieOf(decodes('OverlayMeta', '128280808080000805')),
   'varint-wide-crash': mayDieOf(decodes('OverlayMetaDetails', '18ffffffffffffffffff02')),
+  'varint-ahead-of-others-cut': decodes('OverlayPing', `10ffffffff7f7a0a${'ab'.repeat(10)}`),
   'tag-any-length': decodes('OverlayMeta', '88808080808080800001'),
   'tag-truncated-to-32-bits': decodes('OverlayMeta', '888080801001'),
   'tag-one-byte': decodes('OverlayMeta', 'f87f01'),
@@ -106,6 +107,10 @@ const inputs: Readonly<Record<string, Act>> = {
   'first-scalar-wins': decodes('IpAndPort', '08010802'),
   'zero-does-not-overwrite': decodes('IpAndPort', '08010800'),
   'bytes-joined': decodes('OverlayHandshake', '120101120102'),
+  'bytes-share-a-buffer': decodes(
+    'OverlayHandshake',
+    `0a8580020a818002${'11'.repeat(32_769)}12818002${'22'.repeat(32_769)}`,
+  ),
   'empty-element-dropped': decodes('OverlayMetaDetails', '1200'),
   'empty-submessage-absent': decodes('OverlayMeta', '1200'),
   'rep-max-100': decodes('OverlayMetaDetails', '12020801'.repeat(101)),
@@ -181,6 +186,7 @@ const inputs: Readonly<Record<string, Act>> = {
   'json-u64-number': writesJson('OverlayPing', '{"Time":"1"}'),
   'json-u32-wraps': readsJson('OverlayPing', '{"Time":"-1"}'),
   'json-urlsafe-rejected': readsJson('OverlayHandshake', '{"Hmac":"-_=="}'),
+  'json-escaped-slash-rejected': readsJson('OverlayHandshake', '{"Hmac":"\\/\\/8="}'),
   'json-null-rejected': readsJson('OverlayMeta', '{"Type":null}'),
   'answers-ping-with-ping': answers('1005'),
   'answers-replies': answers('08011005'),
@@ -216,6 +222,10 @@ const inputs: Readonly<Record<string, Act>> = {
   'whoami-is-answered-once': answers('0806', '0806'),
   'same-path-check-is-answered-once': answers('080812021805', '080812021805'),
   'same-punch-request-counts-once': answers('08051200', '08051200'),
+  'sorts-addresses': answers(toldTwo, '080112020801'),
+  'update-answers-the-lookup-again': answers('080112020801', toldTwo),
+  'dies-of-a-port-above-65535': answers('0805120e0801120a08818080f80710f0a204'),
+  'reads-1500-bytes': answers(`10057adc0b${'ab'.repeat(1_500)}`),
   'cookie-of-the-handshake-before': answers('0a0410072005', '0a021007'),
 };
 

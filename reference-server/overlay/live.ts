@@ -23,7 +23,8 @@ interface Outgoing {
 export function livePeer({rules, as}: {rules: OverlayRules; as: OuterMessage | 'auto'}): LivePeer {
   const known = {hosts: new Map<number, Message[]>(), nextIndex: 1};
   let isDead = false;
-  return (bytes, sender) => {
+  return (whole, sender) => {
+    const bytes = whole.subarray(0, rules.messageBytesMax);
     beginMessage(bytes);
     if (isDead) return [];
     const message = readOuter(rules, as, bytes);

@@ -87,6 +87,11 @@ function drawHeld(random: Random, field: OverlayField, size: Size): string {
   // The right value in a list, or in a string.
   if (random.oneIn(60)) return `[${drawHeld(random, field, 'small')}]`;
   if (random.oneIn(60)) return JSON.stringify(drawHeld(random, field, 'small'));
+  if (random.oneIn(12) && field.kind !== 'message') return withEscapes(random, drawScalar(random, field, size));
+  return drawScalar(random, field, size);
+}
+
+function drawScalar(random: Random, field: OverlayField, size: Size): string {
   switch (field.kind) {
     case 'enum':
       return drawEnumText(random, field);
@@ -95,11 +100,30 @@ function drawHeld(random: Random, field: OverlayField, size: Size): string {
     case 'uint64':
       return drawNumberText(random, random.oneIn(15) ? '18446744073709551616' : drawUint64(random));
     case 'bytes':
-      return `"${size === 'large' ? Buffer.from(largeOctets(random)).toString('base64') : drawBase64(random)}"`;
+      return `"${size === 'large' ? drawLargeBase64(random) : drawBase64(random)}"`;
     case 'message':
       if (!field.isRepeated) return drawMessage(random, heldSchema(field), size);
       return size === 'large' ? drawLongList(random, heldSchema(field)) : drawList(random, heldSchema(field));
   }
+}
+
+/** A string with up to three of its characters escaped, in each way that JSON has and now and then in one that it lacks; a number stays. */
+function withEscapes(random: Random, text: string): string {
+  if (!text.startsWith('"') || text.length === 2) return text;
+  const characters = text.slice(1, -1).split('');
+  for (let count = 1 + random.below(3); count > 0; count -= 1) {
+    const at = random.pick([random.below(characters.length), Math.max(0, characters.lastIndexOf('/'))]);
+    characters[at] = escaped(random, characters[at] ?? '');
+  }
+  return `"${characters.join('')}"`;
+}
+
+function escaped(random: Random, character: string): string {
+  if (character === '/' && !random.oneIn(4)) return '\\/';
+  const digits = character.charCodeAt(0).toString(16).padStart(4, '0');
+  if (random.oneIn(12))
+    return random.pick([`\\${character}`, `\\x${digits.slice(2)}`, `\\u${digits.slice(1)}`, `\\U${digits}`]);
+  return `\\u${random.oneIn(2) ? digits : digits.toUpperCase()}`;
 }
 
 function drawList(random: Random, of: OverlaySchema): string {
@@ -160,12 +184,29 @@ const otherSpellings: readonly ((digits: string) => string)[] = [
   digits => `0x${digits}`,
   digits => `${digits}n`,
   digits => `${digits}_0`,
+  digits => `${digits.repeat(8)}x`,
+  digits => `0${'0'.repeat(40)}${digits} x`,
+  digits => `${digits}.${'0'.repeat(40)}x`,
+  digits => `${digits}e${'0'.repeat(40)}x`,
   () => '',
 ];
 
+/** A long text that is wrong at its end alone: a reader that begins again for each of its characters takes very long. */
+function wrongAtTheEnd(random: Random, text: string): string {
+  return text + random.pick(['!', '.', '=!', ' !', '\u00e9', '=A==']);
+}
+
+function drawLargeBase64(random: Random): string {
+  const text = Buffer.from(largeOctets(random)).toString('base64');
+  return random.oneIn(4) ? wrongAtTheEnd(random, text) : text;
+}
+
 function drawBase64(random: Random): string {
-  const bytes = Buffer.from(Array.from({length: random.below(7)}, () => random.next() & 0xff));
+  const isLonger = random.oneIn(6);
+  const length = isLonger ? 20 + random.below(60) : random.below(7);
+  const bytes = Buffer.from(Array.from({length}, () => random.next() & 0xff));
   const padded = bytes.toString('base64');
+  if (isLonger && random.oneIn(3)) return wrongAtTheEnd(random, padded);
   switch (random.below(8)) {
     case 0:
       return bytes.toString('base64url');

@@ -17,9 +17,9 @@ export function drawCount(random: Random): number {
   return random.pick([254, 1_022, 4_094]) + random.below(4);
 }
 
-/** A byte of a large payload: what is lost, doubled or moved shows. */
-export function octetAt(place: number): number {
-  return (Math.imul(place, 167) + (place >> 8)) & 0xff;
+/** A byte of a large payload: what is lost, doubled or moved shows, and so does what comes from a payload that begins with another byte. */
+export function octetAt(place: number, first = 0): number {
+  return (first + Math.imul(place, 167) + (place >> 8)) & 0xff;
 }
 
 /** One input in so many is large; it takes as long as a hundred others. */

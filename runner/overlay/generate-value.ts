@@ -12,12 +12,14 @@ export function generateValueText(random: Random, message: OverlayMessage): Uint
   );
 }
 
-/** One field is large: bytes or a list, here or in a message that is held. A message that can be neither is drawn as usual. */
+/** One field is large, now and then several: bytes or a list, here or in a message that is held. A message that can be neither is drawn as usual. */
 function drawLarge(random: Random, of: OverlaySchema): string {
   const large = random.pick(of.fields);
   const members = of.fields.flatMap(field => {
     if (field !== large && random.oneIn(4)) return [];
-    return [`"${field.name}":${field === large ? drawLargeHeld(random, field) : drawHeld(random, field)}`];
+    return [
+      `"${field.name}":${field === large || random.oneIn(3) ? drawLargeHeld(random, field) : drawHeld(random, field)}`,
+    ];
   });
   return `{${members.join(',')}}`;
 }
@@ -33,7 +35,8 @@ function drawLargeHeld(random: Random, field: OverlayField): string {
 /** Draws bytes of a size at which lengths change. */
 export function largeOctets(random: Random): Uint8Array {
   const octets = new Uint8Array(drawSize(random));
-  for (let place = 0; place < octets.length; place += 1) octets[place] = octetAt(place);
+  const first = random.below(0x100);
+  for (let place = 0; place < octets.length; place += 1) octets[place] = octetAt(place, first);
   return octets;
 }
 

@@ -21,7 +21,8 @@ export function generateInput(
   const random = randomAt(seed, index);
   const message = random.pick(messages);
   sink.position = 0;
-  if (random.oneIn(largeOneIn)) writeExtreme(random, message);
+  if (random.oneIn(largeOneIn) && writeExtreme(random, message) === 'whole')
+    return {message, bytes: copyOf(sink.bytes, 0, sink.position)};
   sink.roomyUntil = sink.position + roomyBytes;
   writeMessage(random, schema[message], 0);
   const bytes = copyOf(sink.bytes, 0, sink.position);
@@ -32,17 +33,27 @@ export function generateInput(
 const depths = [120, 1_200, 30_000] as const;
 
 /** Writes what only large inputs show: groups nested deep, long lists, large bytes, large or many unknown records, at the top or inside a message. */
-function writeExtreme(random: Random, message: OverlayMessage): void {
+function writeExtreme(random: Random, message: OverlayMessage): 'whole' | 'part' {
   const of = schema[message];
   const held = of.fields.find(({kind}) => kind === 'message');
   const hasOwn = of.fields.some(({kind, isRepeated}) => kind === 'bytes' || isRepeated);
-  if (held === undefined || held.isRepeated || random.oneIn(hasOwn ? 2 : 4)) return writeLarge(random, of);
+  if (held === undefined || held.isRepeated || random.oneIn(hasOwn ? 2 : 4)) {
+    writeLarge(random, of);
+    return 'part';
+  }
   writePadded(held.number * 8 + 2, 0, 0);
-  return writePayload(random, () => {
+  // Both at once: what is kept in one place for both shows in one of them, if nothing else is wrong with the input.
+  if (hasOwn && random.oneIn(2)) {
+    writePayload(random, () => writeLargeBytes(random, bytesNumber(heldSchema(held).fields, held.number)));
+    writeLargeBytes(random, bytesNumber(of.fields, held.number));
+    return 'whole';
+  }
+  writePayload(random, () => {
     writeLarge(random, heldSchema(held));
     sink.roomyUntil = sink.position + roomyBytes;
     writeMessage(random, heldSchema(held), 1);
   });
+  return 'part';
 }
 
 function writeLarge(random: Random, {fields}: OverlaySchema): void {
@@ -69,14 +80,21 @@ function writeLarge(random: Random, {fields}: OverlaySchema): void {
       for (let left = count; left > 0; left -= 1) writeWithWireType(random, number, wireType, 0);
       return;
     }
-    default: {
-      const field = fields.find(({kind}) => kind === 'bytes')?.number ?? number;
-      writePadded((random.oneIn(3) ? number : field) * 8 + 2, 0, 0);
-      const length = drawSize(random);
-      writePadded(length, 0, 0);
-      for (let place = 0; place < length; place += 1) writeByte(octetAt(place));
-    }
+    default:
+      writeLargeBytes(random, random.oneIn(3) ? number : bytesNumber(fields, number));
   }
+}
+
+function bytesNumber(fields: readonly OverlayField[], otherwise: number): number {
+  return fields.find(({kind}) => kind === 'bytes')?.number ?? otherwise;
+}
+
+function writeLargeBytes(random: Random, number: number): void {
+  writePadded(number * 8 + 2, 0, 0);
+  const length = drawSize(random);
+  writePadded(length, 0, 0);
+  const first = random.below(0x100);
+  for (let place = 0; place < length; place += 1) writeByte(octetAt(place, first));
 }
 
 /** Writes a length-delimited record that holds one small varint under number 1. */

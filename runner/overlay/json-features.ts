@@ -14,6 +14,8 @@ export const jsonFeatures = {
   'uint32-string': 'a uint32 that is a string',
   'large-uint64': 'a uint64 above 2^53 in JSON',
   'high-uint32': 'a uint32 above 2^31 in JSON',
+  'escaped-slash': 'a value with an escaped slash',
+  'escaped-value': 'a value with an escaped letter',
   'escaped-key': 'a key with an escaped letter',
   space: 'JSON with white space',
   'out-of-order': 'JSON fields out of number order',
@@ -31,6 +33,11 @@ export function jsonFeaturesOf(message: OverlayMessage, text: string): readonly 
   if (node.kind === 'not-json') return [];
   if (/^\s|\s$|[,:{[]\s|\s[}\]]/.test(text)) found.add('space');
   if (/"[^"]*\\[^"]*"\s*:/.test(text)) found.add('escaped-key');
+  for (const [, value = '', colon] of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+    if (colon !== undefined) continue;
+    if (value.includes('\\/')) found.add('escaped-slash');
+    if (/\\[^/]/.test(value)) found.add('escaped-value');
+  }
   findInMessage(found, schema[message], node);
   return (Object.keys(jsonFeatures) as JsonFeature[]).filter(feature => found.has(feature));
 }

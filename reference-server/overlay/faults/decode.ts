@@ -65,6 +65,26 @@ export const decodeFaults: readonly OverlayFault[] = [
   },
   {
     ...wire,
+    name: 'bytes-share-a-buffer',
+    rule: 'BYTES',
+    says: 'keeps all bytes in one buffer of 64 KiB that begins again at its start, so that of two large fields the second overwrites the first',
+    patch: before => {
+      const buffer = new Uint8Array(65_536);
+      let at = 0;
+      return {
+        bytesOf: (rules, payload) => {
+          const bytes = before.bytesOf(rules, payload);
+          if (bytes.length > buffer.length) return bytes;
+          if (at + bytes.length > buffer.length) at = 0;
+          buffer.set(bytes, at);
+          at += bytes.length;
+          return buffer.subarray(at - bytes.length, at);
+        },
+      };
+    },
+  },
+  {
+    ...wire,
     name: 'empty-element-dropped',
     rule: 'PRES',
     says: 'drops a list element without fields',

@@ -92,6 +92,15 @@ export const jsonFaults: readonly OverlayFault[] = [
   },
   {
     ...json,
+    name: 'json-escaped-slash-rejected',
+    says: 'rejects a string with an escaped slash',
+    patch: before => ({
+      jsonStringOf: (rules, literal) =>
+        /\\\//.test(literal) ? malformed('a slash needs no escape') : before.jsonStringOf(rules, literal),
+    }),
+  },
+  {
+    ...json,
     name: 'json-null-rejected',
     says: 'rejects null as the value of an enum',
     patch: before => ({

@@ -348,6 +348,64 @@ export const liveFaults: readonly OverlayFault[] = [
   },
   {
     ...live,
+    name: 'sorts-addresses',
+    requirement: 'OV-F-UPDATE',
+    says: 'answers a lookup with the addresses sorted by Ip, and not in the order in which they were reported',
+    patch: before => ({
+      addressesOf: (rules, conversation, host) =>
+        before
+          .addressesOf(rules, conversation, host)
+          .toSorted((one, other) => numberIn(one.fields.get('Ip')) - numberIn(other.fields.get('Ip'))),
+    }),
+  },
+  {
+    ...live,
+    name: 'update-answers-the-lookup-again',
+    requirement: 'OV-F-LOOKUP',
+    says: 'answers a lookup of an unknown host at once, and again when that host is reported',
+    patch: before => {
+      const waiting = new Map<number, {readonly to: Conversation['sender']; readonly asked: Message}>();
+      return {
+        answerMeta: (rules, meta, conversation) => {
+          const details = meta.fields.get('Details');
+          const host = isMessage(details) ? numberIn(details.fields.get('VpnIp')) : 0;
+          const type = meta.fields.get('Type');
+          const answers = before.answerMeta(rules, meta, conversation);
+          if (type === 1 && !conversation.hosts.has(host)) waiting.set(host, {to: conversation.sender, asked: meta});
+          const waits = type === 3 || type === 4 ? waiting.get(host) : undefined;
+          if (waits === undefined) return answers;
+          waiting.delete(host);
+          return [
+            ...before.answerMeta(rules, waits.asked, conversation).map(one => ({...one, to: waits.to})),
+            ...answers,
+          ];
+        },
+      };
+    },
+  },
+  {
+    ...stated,
+    name: 'dies-of-a-port-above-65535',
+    requirement: 'OV-WIRE',
+    says: 'sends to any port that a HostPunchNotification names for the sender, and ends where there is no such port',
+    patch: before => ({
+      punchTargets: (rules, details, sender) => {
+        const named = addressesIn(details.fields.get('IpAndPorts'))
+          .filter(({Ip}) => Ip === sender.ip)
+          .map(({Ip, Port}) => ({ip: Ip, port: Port}));
+        return named.length === 0 ? before.punchTargets(rules, details, sender) : named;
+      },
+    }),
+  },
+  {
+    ...live,
+    name: 'reads-1500-bytes',
+    requirement: 'OV-F-PING',
+    says: 'reads the first 1,500 bytes of a message',
+    patch: () => ({messageBytesMax: 1_500}),
+  },
+  {
+    ...live,
     name: 'cookie-of-the-handshake-before',
     requirement: 'OV-WIRE',
     says: 'answers a handshake without a Cookie with that of the one before it',

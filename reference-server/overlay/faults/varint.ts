@@ -61,6 +61,19 @@ export const varintFaults: readonly OverlayFault[] = [
   },
   {
     ...wire,
+    name: 'varint-ahead-of-others-cut',
+    rule: 'VARINT',
+    says: 'drops what a varint of five bytes has above 32 bits where ten bytes of the message are left, as a fast way of its own reads it',
+    patch: before => ({
+      readVarint: (rules, cursor) => {
+        const isFast = cursor.end - cursor.at >= 10;
+        const varint = before.readVarint(rules, cursor);
+        return isFast && varint.length === 5 ? {...varint, high: 0} : varint;
+      },
+    }),
+  },
+  {
+    ...wire,
     name: 'tag-any-length',
     rule: 'TAG',
     basis: 'defacto',

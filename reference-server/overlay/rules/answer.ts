@@ -125,6 +125,9 @@ export function finishReply(_rules: OverlayRules, bytes: Uint8Array): Uint8Array
 // A peer waits for the next question as long as nothing ends its input, in milliseconds.
 export const waitsForQuestionMs: number = Number.POSITIVE_INFINITY;
 
+// No message is cut, however long it is.
+export const messageBytesMax: number = Number.POSITIVE_INFINITY;
+
 // A message that cannot be decoded is dropped; the peer goes on with the next one.
 export const survivesBadMessages: boolean = true;
 

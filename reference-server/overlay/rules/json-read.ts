@@ -5,6 +5,11 @@ import type {OverlayRules} from './overlay-rules.ts';
 import type {EnumName, Field} from './schema.ts';
 import {malformed} from './varint.ts';
 
+// RFC 8259: "Any character may be escaped", a slash too.
+export function jsonStringOf(_rules: OverlayRules, literal: string): string {
+  return String(JSON.parse(literal));
+}
+
 // JSON guide: a key is the JSON name or the declared name; protoc gives our fields JSON names equal to the declared ones.
 export function jsonNameOf(_rules: OverlayRules, field: Field): string {
   return field.name;

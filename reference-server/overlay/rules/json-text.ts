@@ -9,9 +9,9 @@ export type JsonNode =
   | {readonly kind: 'array'; readonly items: readonly JsonNode[]}
   | {readonly kind: 'object'; readonly entries: readonly (readonly [string, JsonNode])[]};
 
-/** Reads one JSON value and nothing after it; throws Malformed with the character position. */
-export function readJsonText(text: string): JsonNode {
-  const reader: Reader = {text, at: 0};
+/** Reads one JSON value and nothing after it; `stringOf` gives what a string literal says. Throws Malformed with the character position. */
+export function readJsonText(text: string, stringOf: (literal: string) => string): JsonNode {
+  const reader: Reader = {text, stringOf, at: 0};
   const node = readValue(reader, 0);
   skipSpace(reader);
   if (reader.at < text.length) fail(reader, 'something follows the JSON value');
@@ -20,6 +20,7 @@ export function readJsonText(text: string): JsonNode {
 
 interface Reader {
   readonly text: string;
+  readonly stringOf: (literal: string) => string;
   at: number;
 }
 
@@ -63,7 +64,7 @@ function readEntry(reader: Reader, depth: number): readonly [string, JsonNode] {
 
 function readString(reader: Reader): string {
   const literal = takeMatch(reader, /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy);
-  return literal === undefined ? fail(reader, 'no JSON string begins here') : String(JSON.parse(literal));
+  return literal === undefined ? fail(reader, 'no JSON string begins here') : reader.stringOf(literal);
 }
 
 function skipSpace(reader: Reader): void {

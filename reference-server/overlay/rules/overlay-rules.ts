@@ -88,6 +88,7 @@ const healthy = {
   writeEnum: encode.writeEnum,
   writeLength: encode.writeLength,
   // proto3 JSON.
+  jsonStringOf: jsonRead.jsonStringOf,
   jsonNameOf: jsonRead.jsonNameOf,
   readJsonMessage: jsonRead.readJsonMessage,
   readJsonValue: jsonRead.readJsonValue,
@@ -113,6 +114,7 @@ const healthy = {
   hostsMax: answer.hostsMax,
   punchTargets: answer.punchTargets,
   finishReply: answer.finishReply,
+  messageBytesMax: answer.messageBytesMax,
   survivesBadMessages: answer.survivesBadMessages,
   waitsForQuestionMs: answer.waitsForQuestionMs,
 };

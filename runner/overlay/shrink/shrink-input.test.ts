@@ -13,7 +13,7 @@ import {shrink, shrinkText} from './shrink-input.ts';
 import {readStrictly} from '../strict-reader.ts';
 
 /** What shows only in a long list, long bytes, or deep nesting. */
-const longFindings = ['rep-max-100', 'len-max-16383', 'depth-unlimited'];
+const longFindings = ['rep-max-100', 'bytes-share-a-buffer', 'len-max-16383', 'depth-unlimited'];
 
 /** Rejects and accepts an overlong length alike are right, so nothing can be found. */
 const unseen = ['len-trunc32'];

@@ -83,6 +83,8 @@ export const largeValue: fc.Arbitrary<LargeValue> = fc.oneof(
     fc.record({Details: fc.record({Cert: hexOctets, Cookie: small.map(String)}), Hmac: fc.constant('ef')}),
   ),
   of('OverlayHandshake', fc.record({Details: fc.record({ResponderIndex: small}), Hmac: hexOctets})),
+  // Two at once: what is kept in one place for both shows in one of them.
+  of('OverlayHandshake', fc.record({Details: fc.record({Cert: hexOctets, InitiatorIndex: small}), Hmac: hexOctets})),
   of('OverlayMetaDetails', fc.record({VpnIp: small, IpAndPorts: list, counter: small})),
   of('OverlayMeta', fc.record({Type: fc.nat(9), Details: fc.record({IpAndPorts: list, counter: small})})),
 );
