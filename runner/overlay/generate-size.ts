@@ -8,7 +8,12 @@ const around = 16;
 
 /** Draws a number of bytes around 2^8, 2^14, 2^15 or 2^16, now and then around 2^20. */
 export function drawSize(random: Random): number {
-  return (random.oneIn(32) ? farthest : random.pick(edges)) + 3 - random.below(around);
+  return random.oneIn(32) ? farthest + 3 - random.below(around) : drawNearSize(random);
+}
+
+/** The same without 2^20: two such in one message are too much for one question or answer. */
+export function drawNearSize(random: Random): number {
+  return random.pick(edges) + 3 - random.below(around);
 }
 
 /** Draws how often something comes; a known library needs time by the square of it. */

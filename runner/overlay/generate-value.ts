@@ -1,7 +1,7 @@
 // Draws values to be encoded: the ends of every range, and what encoders write wrongly.
 import type {OverlayMessage} from '../../model/peer.ts';
 import {bytesOfText, hexOf} from '../../base/text/hex.ts';
-import {drawCount, drawSize, largeOneIn, octetAt} from './generate-size.ts';
+import {drawCount, drawNearSize, drawSize, largeOneIn, octetAt} from './generate-size.ts';
 import type {Random} from '../../base/random/seeded-numbers.ts';
 import {heldSchema, schema, type OverlayField, type OverlaySchema} from './message-schema.ts';
 
@@ -13,28 +13,29 @@ export function generateValueText(random: Random, message: OverlayMessage): Uint
 }
 
 /** One field is large, now and then several: bytes or a list, here or in a message that is held. A message that can be neither is drawn as usual. */
-function drawLarge(random: Random, of: OverlaySchema): string {
+function drawLarge(random: Random, of: OverlaySchema, sizeOf = drawSize): string {
   const large = random.pick(of.fields);
   const members = of.fields.flatMap(field => {
     if (field !== large && random.oneIn(4)) return [];
+    if (field === large) return [`"${field.name}":${drawLargeHeld(random, field, sizeOf)}`];
     return [
-      `"${field.name}":${field === large || random.oneIn(3) ? drawLargeHeld(random, field) : drawHeld(random, field)}`,
+      `"${field.name}":${random.oneIn(3) ? drawLargeHeld(random, field, drawNearSize) : drawHeld(random, field)}`,
     ];
   });
   return `{${members.join(',')}}`;
 }
 
-function drawLargeHeld(random: Random, field: OverlayField): string {
-  if (field.kind === 'bytes') return `"${hexOf(largeOctets(random))}"`;
+function drawLargeHeld(random: Random, field: OverlayField, sizeOf: typeof drawSize): string {
+  if (field.kind === 'bytes') return `"${hexOf(largeOctets(random, sizeOf))}"`;
   if (field.kind !== 'message') return drawHeld(random, field);
   const held = heldSchema(field);
-  if (!field.isRepeated) return drawLarge(random, held);
+  if (!field.isRepeated) return drawLarge(random, held, sizeOf);
   return `[${Array.from({length: drawCount(random)}, () => drawMessage(random, held)).join(',')}]`;
 }
 
 /** Draws bytes of a size at which lengths change. */
-export function largeOctets(random: Random): Uint8Array {
-  const octets = new Uint8Array(drawSize(random));
+export function largeOctets(random: Random, sizeOf = drawSize): Uint8Array {
+  const octets = new Uint8Array(sizeOf(random));
   const first = random.below(0x100);
   for (let place = 0; place < octets.length; place += 1) octets[place] = octetAt(place, first);
   return octets;

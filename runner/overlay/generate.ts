@@ -1,7 +1,7 @@
 // Draws inputs for a decoder under test: structured like the messages, well-formed or not, from one seed.
 import {overlayMessages, type OverlayMessage} from '../../model/peer.ts';
 import {copyOf} from '../../base/text/hex.ts';
-import {drawCount, drawSize, largeOneIn, octetAt} from './generate-size.ts';
+import {drawCount, drawNearSize, drawSize, largeOneIn, octetAt} from './generate-size.ts';
 import {mutate} from './mutate.ts';
 import {randomAt, type Random} from '../../base/random/seeded-numbers.ts';
 import {heldSchema, schema, wireTypeOf, type OverlayField, type OverlaySchema} from './message-schema.ts';
@@ -45,7 +45,7 @@ function writeExtreme(random: Random, message: OverlayMessage): 'whole' | 'part'
   // Both at once: what is kept in one place for both shows in one of them, if nothing else is wrong with the input.
   if (hasOwn && random.oneIn(2)) {
     writePayload(random, () => writeLargeBytes(random, bytesNumber(heldSchema(held).fields, held.number)));
-    writeLargeBytes(random, bytesNumber(of.fields, held.number));
+    writeLargeBytes(random, bytesNumber(of.fields, held.number), drawNearSize);
     return 'whole';
   }
   writePayload(random, () => {
@@ -89,9 +89,9 @@ function bytesNumber(fields: readonly OverlayField[], otherwise: number): number
   return fields.find(({kind}) => kind === 'bytes')?.number ?? otherwise;
 }
 
-function writeLargeBytes(random: Random, number: number): void {
+function writeLargeBytes(random: Random, number: number, sizeOf = drawSize): void {
   writePadded(number * 8 + 2, 0, 0);
-  const length = drawSize(random);
+  const length = sizeOf(random);
   writePadded(length, 0, 0);
   const first = random.below(0x100);
   for (let place = 0; place < length; place += 1) writeByte(octetAt(place, first));
