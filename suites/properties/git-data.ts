@@ -6,10 +6,12 @@ import {column, part, placeOf} from './common/things.ts';
 
 export {fetchesAreWhole} from './git/git-fetches.ts';
 export {mirrorsHaveWhatIsHere} from './git/git-mirrors.ts';
+export {submodulesAreElsewhere, tagsOfAllKindsAreFetched} from './git/git-odd-objects.ts';
 export {pullsFollowGit} from './git/git-pulls.ts';
 export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';
 export {cutsAreExact} from './git/git-shallow.ts';
+export {cutsArePushed} from './git/git-cut-pushes.ts';
 export {gitKnowsTheTeams} from './git/git-teams.ts';
 
 /** One commit, and what points at it. */

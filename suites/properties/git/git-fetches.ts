@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {jsonObject} from '../../../model/json.ts';
 import {property, type WithReferences, type WorldReply} from '../../../model/property.ts';
 import {column, part, spelled, textOf, wordOf} from '../common/things.ts';
-import {alice, gitHomeOf, gitLaw, noise, troubleOf, type GitHome} from './git-laws.ts';
-import {namedBy, readText, readTree, type GitObject} from './git-objects.ts';
-import type {Fetched, Heard, RefListing, Wish} from './git-remote.ts';
+import {alice, gitHomeOf, gitLaw, hangsTogether, isRead, noise, type GitHome} from './git-laws.ts';
+import {readText, readTree, type GitObject} from './git-objects.ts';
+import type {Fetched, RefListing, Wish} from './git-remote.ts';
 
 const proves = 'EMPTY-GIT';
 
@@ -258,7 +258,7 @@ async function goesByDepth(
   if (abilities.includes('deepen-not')) {
     const others = new Set(commitsBelow(whole.objects, side));
     const own = commitsBelow(whole.objects, tip, {without: others});
-    await gives({without: 'refs/heads/side/way'}, own, 'what another branch does not have');
+    await gives({without: ['refs/heads/side/way']}, own, 'what another branch does not have');
   }
 }
 
@@ -283,12 +283,6 @@ function commitsBelow(
     row = parents.filter(all => !all.some(oid => without.has(oid))).flat();
   }
   return [...reached];
-}
-
-function isRead<What>(home: GitHome, heard: Heard<What>, what: string): heard is Extract<Heard<What>, {kind: 'read'}> {
-  const trouble = troubleOf(heard);
-  gitLaw(home, proves, trouble === undefined, `${what}: ${trouble ?? ''}`);
-  return heard.kind === 'read';
 }
 
 interface Known {
@@ -351,27 +345,6 @@ function isFreshFromGit(
   const type = fetched.header('content-type') ?? 'missing';
   const wanted = 'application/x-git-upload-pack-result';
   gitLaw(home, proves, type === wanted, `the type of a fetch is ${type} (expected ${wanted})`);
-}
-
-/** Everything that hangs on what was wanted is there, and nothing else. */
-function hangsTogether(
-  home: GitHome,
-  {objects}: Fetched,
-  {wants, what}: {readonly wants: readonly string[]; readonly what: string},
-): void {
-  const reached = new Set<string>();
-  const lacking: string[] = [];
-  const next = [...wants];
-  for (let oid = next.pop(); oid !== undefined; oid = next.pop()) {
-    if (reached.has(oid)) continue;
-    reached.add(oid);
-    const object = objects.get(oid);
-    if (object === undefined) lacking.push(oid);
-    else next.push(...namedBy(object));
-  }
-  gitLaw(home, proves, lacking.length === 0, `${what} lacks ${spelled(lacking)}`);
-  const tooMany = [...objects.values()].filter(({oid}) => !reached.has(oid)).map(({type, oid}) => `${type} ${oid}`);
-  gitLaw(home, proves, tooMany.length === 0, `${what} holds what nothing hangs on: ${spelled(tooMany)}`);
 }
 
 function holdsFiles(

@@ -1,10 +1,10 @@
 // What laws about git share: who signs in how, what a repository is told, and how a miss is worded.
 import {createHash} from 'node:crypto';
 import type {CallAuth, PropertyWorld, WorldReply} from '../../../model/property.ts';
-import {placeOf, textOf, type Place, type Things} from '../common/things.ts';
-import {commitOf, noOid, workTree, type Deed, type GitObject, type WorkFile} from './git-objects.ts';
+import {placeOf, spelled, textOf, type Place, type Things} from '../common/things.ts';
+import {commitOf, namedBy, noOid, workTree, type Deed, type GitObject, type WorkEntry} from './git-objects.ts';
 import {writePack, type Packed} from './git-packs.ts';
-import {GitRemote, type Heard, type PushReport, type RefUpdate} from './git-remote.ts';
+import {GitRemote, type Fetched, type Heard, type PushReport, type RefUpdate} from './git-remote.ts';
 
 /** Nothing in the record says what git is answered: its own protocol does, and known servers. */
 export const usually = {usual: true, unwritable: 'git reads and writes packs, and no matcher does'} as const;
@@ -46,7 +46,7 @@ export interface Made {
 
 /** Makes a commit of files. */
 export function made(
-  files: Readonly<Record<string, WorkFile | string>>,
+  files: Readonly<Record<string, WorkEntry>>,
   message: string,
   {
     parents = [],
@@ -154,4 +154,36 @@ export function troubleOf<What>(heard: Heard<What>): string | undefined {
 
 function statusOf({status}: WorldReply): string {
   return `the answer is ${String(status)}`;
+}
+
+/** Judges that git can read an answer. */
+export function isRead<What>(
+  home: GitHome,
+  heard: Heard<What>,
+  what: string,
+): heard is Extract<Heard<What>, {kind: 'read'}> {
+  const trouble = troubleOf(heard);
+  gitLaw(home, 'EMPTY-GIT', trouble === undefined, `${what}: ${trouble ?? ''}`);
+  return heard.kind === 'read';
+}
+
+/** Everything that hangs on what was wanted is there, and nothing else. */
+export function hangsTogether(
+  home: GitHome,
+  {objects}: Fetched,
+  {wants, what}: {readonly wants: readonly string[]; readonly what: string},
+): void {
+  const reached = new Set<string>();
+  const lacking: string[] = [];
+  const next = [...wants];
+  for (let oid = next.pop(); oid !== undefined; oid = next.pop()) {
+    if (reached.has(oid)) continue;
+    reached.add(oid);
+    const object = objects.get(oid);
+    if (object === undefined) lacking.push(oid);
+    else next.push(...namedBy(object));
+  }
+  gitLaw(home, 'EMPTY-GIT', lacking.length === 0, `${what} lacks ${spelled(lacking)}`);
+  const tooMany = [...objects.values()].filter(({oid}) => !reached.has(oid)).map(({type, oid}) => `${type} ${oid}`);
+  gitLaw(home, 'EMPTY-GIT', tooMany.length === 0, `${what} holds what nothing hangs on: ${spelled(tooMany)}`);
 }

@@ -45,22 +45,34 @@ export interface WorkFile {
   readonly mode?: string;
 }
 
+/** A submodule of a work tree: the commit of another repository that belongs there. */
+interface Submodule {
+  readonly commit: string;
+}
+
+/** A file of a work tree, where that is text alone its text; or a submodule. */
+export type WorkEntry = WorkFile | Submodule | string;
+
 /** All objects of a work tree, and the id of its root. */
 export interface WorkTree {
   readonly oid: string;
   readonly objects: readonly GitObject[];
 }
 
-/** Makes the trees and blobs of files, each by its path. */
-export function workTree(files: Readonly<Record<string, WorkFile | string>>): WorkTree {
+/** Makes the trees and blobs of files, each by its path. The commit of a submodule is no object of the repository. */
+export function workTree(files: Readonly<Record<string, WorkEntry>>): WorkTree {
   const entries: TreeEntry[] = [];
   const objects: GitObject[] = [];
-  const below = new Map<string, Record<string, WorkFile | string>>();
+  const below = new Map<string, Record<string, WorkEntry>>();
   for (const [path, file] of Object.entries(files)) {
     const slash = path.indexOf('/');
     if (slash !== -1) {
       const folder = path.slice(0, slash);
       below.set(folder, {...below.get(folder), [path.slice(slash + 1)]: file});
+      continue;
+    }
+    if (typeof file === 'object' && 'commit' in file) {
+      entries.push({mode: '160000', name: path, oid: file.commit});
       continue;
     }
     const {content, mode = '100644'} = typeof file === 'string' ? {content: file} : file;
@@ -107,15 +119,16 @@ export function commitOf(commit: {
   return gitObject('commit', `${lines.join('\n')}\n\n${message}`);
 }
 
-/** Makes an annotated tag of a commit. */
+/** Makes an annotated tag, of a commit where nothing else is said. */
 export function tagOf(tag: {
   readonly object: string;
+  readonly type?: ObjectType;
   readonly name: string;
   readonly tagger: Deed;
   readonly message: string;
 }): GitObject {
-  const {object, name, tagger, message} = tag;
-  return gitObject('tag', `object ${object}\ntype commit\ntag ${name}\ntagger ${deedText(tagger)}\n\n${message}`);
+  const {object, type = 'commit', name, tagger, message} = tag;
+  return gitObject('tag', `object ${object}\ntype ${type}\ntag ${name}\ntagger ${deedText(tagger)}\n\n${message}`);
 }
 
 /** What a commit or a tag says of itself, by the words that its lines begin with, and its message. */

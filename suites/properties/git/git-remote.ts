@@ -49,6 +49,8 @@ interface PushWords {
   readonly isAtomic?: boolean;
   /** What `git push -o` sends, such as `repo.private=true`. */
   readonly options?: readonly string[];
+  /** Where the history that git has is cut off. */
+  readonly shallow?: readonly string[];
 }
 
 /** What is wanted of a fetch. */
@@ -59,12 +61,14 @@ export interface Wish {
   readonly depth?: number;
   /** Whether the depth counts from where the history that git has is cut off. */
   readonly isRelative?: boolean;
-  /** Nothing that this ref leads to. */
-  readonly without?: string;
+  /** Nothing that these refs lead to. */
+  readonly without?: readonly string[];
   /** Only commits since then, in s since 1970. */
   readonly since?: number;
   /** Where the history that git has is cut off. */
   readonly shallow?: readonly string[];
+  /** Annotated tags come along with what they point to. */
+  readonly hasTags?: boolean;
 }
 
 /** What a fetch gave. */
@@ -103,7 +107,7 @@ export class GitRemote {
   async push(
     updates: readonly RefUpdate[],
     pack: Uint8Array,
-    {isAtomic = false, options = [], ...asking}: Asking & PushWords,
+    {isAtomic = false, options = [], shallow = [], ...asking}: Asking & PushWords,
   ): Promise<Heard<PushReport>> {
     const abilities = [
       'report-status side-band-64k',
@@ -111,9 +115,12 @@ export class GitRemote {
       ...(options.length > 0 ? ['push-options'] : []),
     ];
     const words = [...abilities, 'agent=git/2.43.0'].join(' ');
-    const lines = updates.map(({ref, before, after}, at) =>
-      pktLine(`${before} ${after} ${ref}${at === 0 ? `\0 ${words}` : ''}`),
-    );
+    const lines = [
+      ...shallow.map(oid => pktLine(`shallow ${oid}\n`)),
+      ...updates.map(({ref, before, after}, at) =>
+        pktLine(`${before} ${after} ${ref}${at === 0 ? `\0 ${words}` : ''}`),
+      ),
+    ];
     const told = options.length > 0 ? [...options.map(option => pktLine(option)), flushLine] : [];
     const reply = await this.#send('git-receive-pack', Buffer.concat([...lines, flushLine, ...told, pack]), asking);
     return heard(reply, () => reportOf(readPktLines(sideBandOf(readPktLines(reply.bytes).lines)).lines));
@@ -121,14 +128,19 @@ export class GitRemote {
 
   /** Fetches in one request what hangs on some objects. */
   async fetch(wish: Wish, asking: Asking): Promise<Heard<Fetched>> {
-    const {wants, tips = [], depth, isRelative = false, without, since, shallow = []} = wish;
-    const words = `side-band-64k ofs-delta no-progress${isRelative ? ' deepen-relative' : ''} agent=git/2.43.0`;
+    const {wants, tips = [], depth, isRelative = false, without = [], since, shallow = [], hasTags = false} = wish;
+    const words = [
+      'side-band-64k ofs-delta no-progress',
+      ...(isRelative ? ['deepen-relative'] : []),
+      ...(hasTags ? ['include-tag'] : []),
+      'agent=git/2.43.0',
+    ].join(' ');
     const body = Buffer.concat([
       ...wants.map((oid, at) => pktLine(`want ${oid}${at === 0 ? ` ${words}` : ''}\n`)),
       ...shallow.map(oid => pktLine(`shallow ${oid}`)),
       ...(depth === undefined ? [] : [pktLine(`deepen ${String(depth)}\n`)]),
       ...(since === undefined ? [] : [pktLine(`deepen-since ${String(since)}\n`)]),
-      ...(without === undefined ? [] : [pktLine(`deepen-not ${without}\n`)]),
+      ...without.map(ref => pktLine(`deepen-not ${ref}\n`)),
       flushLine,
       ...tips.map(oid => pktLine(`have ${oid}\n`)),
       pktLine('done\n'),
@@ -200,7 +212,7 @@ function fetchedOf(lines: readonly PktLine[], wish: Wish): Fetched {
   const texts = lines.map(lineText);
   const refusal = texts.find(text => text.startsWith('ERR '));
   if (refusal !== undefined) throw new BrokenGit(`the server gives up: ${refusal.slice(4)}`);
-  const isCut = [wish.depth, wish.since, wish.without].some(limit => limit !== undefined);
+  const isCut = [wish.depth, wish.since, wish.without?.[0]].some(limit => limit !== undefined);
   const end = isCut ? lines.findIndex(({kind}) => kind === 'flush') : -1;
   if (isCut && end < 0) throw new BrokenGit('nothing ends the list of commits where history ends');
   const {shallow, unshallow} = cutsOf(texts.slice(0, Math.max(end, 0)), wish.shallow ?? []);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {property} from '../../../model/property.ts';
 import {part, spelled, textOf} from '../common/things.ts';
 import {ada, alice, gitHomeOf, gitLaw, grace, made, packOf, pushes, troubleOf, updates, type Made} from './git-laws.ts';
+import {tagOf} from './git-objects.ts';
 import type {Fetched, RefListing, Wish} from './git-remote.ts';
 
 const proves = 'EMPTY-GIT';
@@ -20,7 +21,7 @@ function madeAt(name: Name, later = 0): number {
   return firstSeconds + names.indexOf(name) * stepSeconds + later;
 }
 
-/** What git asks for, and what it gets: `undefined` where no commit is left, which is refused. */
+/** What git asks for, and what it gets: `undefined` where no commit is left, or a branch is not there, which is refused. */
 interface Cut {
   readonly asks: string;
   readonly wish: Omit<Wish, 'wants' | 'tips' | 'shallow' | 'haves'>;
@@ -61,26 +62,88 @@ const fresh: readonly Cut[] = [
   {asks: 'what is newer than the newest commit', wish: {since: madeAt('fifth', 1)}, gives: undefined},
   {
     asks: 'what does not lead to the first commit',
-    wish: {without: 'refs/heads/first'},
+    wish: {without: ['refs/heads/first']},
     gives: names.slice(1),
     ends: 'second',
   },
   {
     asks: 'what does not lead to the third commit',
-    wish: {without: 'refs/heads/third'},
+    wish: {without: ['refs/heads/third']},
     gives: names.slice(3),
     ends: 'fourth',
   },
-  {asks: 'what does not lead to the newest commit', wish: {without: 'refs/heads/fifth'}, gives: undefined},
+  {asks: 'what does not lead to the newest commit', wish: {without: ['refs/heads/fifth']}, gives: undefined},
   {
     asks: 'what is no older than the fourth commit and does not lead to the second',
-    wish: {since: madeAt('fourth'), without: 'refs/heads/second'},
+    wish: {since: madeAt('fourth'), without: ['refs/heads/second']},
     gives: names.slice(3),
     ends: 'fourth',
   },
   {
     asks: 'what is no older than the second commit and does not lead to the third',
-    wish: {since: madeAt('second'), without: 'refs/heads/third'},
+    wish: {since: madeAt('second'), without: ['refs/heads/third']},
+    gives: names.slice(3),
+    ends: 'fourth',
+  },
+  {
+    asks: 'what leads neither to the first nor to the third commit',
+    wish: {without: ['refs/heads/first', 'refs/heads/third']},
+    gives: names.slice(3),
+    ends: 'fourth',
+  },
+  {
+    asks: 'what leads neither to the third nor to the first commit',
+    wish: {without: ['refs/heads/third', 'refs/heads/first']},
+    gives: names.slice(3),
+    ends: 'fourth',
+  },
+  {
+    asks: 'what leads to none of the first, the fourth and the second commit',
+    wish: {without: ['refs/heads/first', 'refs/heads/fourth', 'refs/heads/second']},
+    gives: ['fifth'],
+    ends: 'fifth',
+  },
+  {
+    asks: 'what leads neither to the first nor to the newest commit',
+    wish: {without: ['refs/heads/first', 'refs/heads/fifth']},
+    gives: undefined,
+  },
+  {
+    asks: 'what leads neither to the second commit nor to a tag of the third',
+    wish: {without: ['refs/heads/second', 'refs/tags/third']},
+    gives: names.slice(3),
+    ends: 'fourth',
+  },
+  {
+    asks: 'what leads neither to a tag of the third nor to another history',
+    wish: {without: ['refs/tags/third', 'refs/heads/other']},
+    gives: names.slice(3),
+    ends: 'fourth',
+  },
+  {
+    asks: 'what leads neither to another history nor to the second commit, by their short names',
+    wish: {without: ['other', 'second']},
+    gives: names.slice(2),
+    ends: 'third',
+  },
+  {
+    asks: 'what does not lead to another history',
+    wish: {without: ['refs/heads/other']},
+    gives: names,
+  },
+  {
+    asks: 'what leads neither to the first commit nor to a branch that is not there',
+    wish: {without: ['refs/heads/first', 'refs/heads/missing']},
+    gives: undefined,
+  },
+  {
+    asks: 'what leads neither to a branch that is not there nor to the first commit',
+    wish: {without: ['refs/heads/missing', 'refs/heads/first']},
+    gives: undefined,
+  },
+  {
+    asks: 'what is no older than the second commit and leads neither to the first nor to the third',
+    wish: {since: madeAt('second'), without: ['refs/heads/first', 'refs/heads/third']},
     gives: names.slice(3),
     ends: 'fourth',
   },
@@ -126,33 +189,58 @@ const again: readonly Cut[] = [
   {asks: 'what is no older than the newest commit', wish: {since: madeAt('fifth')}, gives: [], ends: 'fifth'},
   {
     asks: 'what does not lead to the first commit',
-    wish: {without: 'refs/heads/first'},
+    wish: {without: ['refs/heads/first']},
     gives: ['second', 'third'],
     ends: 'second',
     goesOn: true,
   },
   {
     asks: 'what does not lead to the second commit',
-    wish: {without: 'refs/heads/second'},
+    wish: {without: ['refs/heads/second']},
     gives: ['third'],
     ends: 'third',
     goesOn: true,
   },
-  {asks: 'what does not lead to the third commit', wish: {without: 'refs/heads/third'}, gives: []},
-  {asks: 'what does not lead to the fourth commit', wish: {without: 'refs/heads/fourth'}, gives: [], ends: 'fifth'},
+  {asks: 'what does not lead to the third commit', wish: {without: ['refs/heads/third']}, gives: []},
+  {asks: 'what does not lead to the fourth commit', wish: {without: ['refs/heads/fourth']}, gives: [], ends: 'fifth'},
+  {
+    asks: 'what leads neither to the first nor to the second commit',
+    wish: {without: ['refs/heads/first', 'refs/heads/second']},
+    gives: ['third'],
+    ends: 'third',
+    goesOn: true,
+  },
+  {
+    asks: 'what leads neither to the second nor to the first commit',
+    wish: {without: ['refs/heads/second', 'refs/heads/first']},
+    gives: ['third'],
+    ends: 'third',
+    goesOn: true,
+  },
+  {
+    asks: 'what leads neither to the first nor to the fourth commit',
+    wish: {without: ['refs/heads/first', 'refs/heads/fourth']},
+    gives: [],
+    ends: 'fifth',
+  },
+  {
+    asks: 'what leads neither to the first commit nor to a branch that is not there',
+    wish: {without: ['refs/heads/first', 'refs/heads/missing']},
+    gives: undefined,
+  },
 ];
 
 export const cutsAreExact = property({
   id: 'git-cuts-history-exactly',
   title:
-    'a fetch of a part of a history is cut off exactly where it should be by depth, by time and by what another branch has, also where git has a part of it',
+    'a fetch of a part of a history is cut off exactly where it should be by depth, by time and by what one or more other branches and tags have, also where git has a part of it',
   proves: [proves],
   area: 'hosting',
   contexts: {right: 'admin'},
   needs: ['repositories', 'git-over-http', 'branches'],
   runs: 1,
   floor: 1,
-  requestsPerRun: 42,
+  requestsPerRun: 58,
   isToldWhole: true,
   input: fc.constant('cuts'),
   check: async world => {
@@ -174,12 +262,16 @@ export const cutsAreExact = property({
     const nameOf = new Map(names.map(name => [oidOf(name), name]));
     const told = (oids: readonly string[]): string => spelled(oids.map(oid => nameOf.get(oid) ?? oid).toSorted());
     const main = textOf(part(repo, 'default_branch'));
+    const other = made({'other.txt': 'other\n'}, 'Other\n');
+    const annotated = tagOf({object: oidOf('third'), name: 'third', tagger: grace, message: 'Third\n'});
     const refs = {[main]: 'fifth', ...Object.fromEntries(names.map(name => [name, name]))} as Record<string, Name>;
     const isThere = await pushes(home, {
-      refs: updates(
-        Object.fromEntries(Object.entries(refs).map(([ref, name]) => [`refs/heads/${ref}`, {to: oidOf(name)}])),
-      ),
-      pack: packOf(...names.map(name => history.get(name)?.objects ?? [])),
+      refs: updates({
+        ...Object.fromEntries(Object.entries(refs).map(([ref, name]) => [`refs/heads/${ref}`, {to: oidOf(name)}])),
+        'refs/heads/other': {to: other.oid},
+        'refs/tags/third': {to: annotated.oid},
+      }),
+      pack: packOf(...names.map(name => history.get(name)?.objects ?? []), other.objects, [annotated]),
       say: 'git pushes a history of five commits',
       proves,
     });
@@ -205,7 +297,7 @@ export const cutsAreExact = property({
           home,
           proves,
           isRefused,
-          `${what}, which is no commit: the answer is ${heard.kind === 'read' ? 'a pack' : String(heard.reply.status)}`,
+          `${what}, which is to be refused: the answer is ${heard.kind === 'read' ? 'a pack' : String(heard.reply.status)}`,
         );
         return undefined;
       }
