@@ -366,6 +366,7 @@ export const keySections: readonly KeySection[] = [
     handshakeKeys,
     'case',
     sends({
+      answers: '{handshake: {answers: true}}',
       certificate: '{handshake: {certificate: expired}}',
       details: '{handshake: {details: {ips: []}}}',
       authority: '{handshake: {authority: restricted}}',

@@ -118,6 +118,8 @@ export const signingAuthorities = ['restricted', 'crossed'] as const;
 
 /** How the first packet of a handshake differs from the everyday one. */
 export interface HandshakeChanges {
+  /** Answers the last first packet that the node sent to this client, in the place of a first packet of ours. */
+  readonly answers?: boolean;
   readonly certificate?: CertificateKind;
   /** Details that the CA signs in the place of the everyday ones. */
   readonly details?: ChangedDetails;

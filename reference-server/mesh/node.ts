@@ -42,6 +42,11 @@ interface Tunnel extends TunnelState {
   readonly keys: TunnelKeys;
 }
 
+/** A handshake that this node began, and the host that is to answer it. */
+interface Pending extends Begun {
+  readonly wanted: number;
+}
+
 /** What is remembered of a host's last handshake. */
 interface Welcome extends FirstSeen {
   readonly second: Buffer;
@@ -61,7 +66,7 @@ export class MeshNode {
   private readonly latest = new Map<number, Tunnel>();
   private readonly welcomes = new Map<number, Welcome>();
   private readonly known = new Map<number, Known>();
-  private readonly pending = new Map<number, Begun>();
+  private readonly pending = new Map<number, Pending>();
   private readonly wanted = new Set<number>();
   private before: Heard | undefined;
 
@@ -223,10 +228,8 @@ export class MeshNode {
     for (const bytes of this.parts.rules.recvError(header, isFromHost)) this.parts.send(bytes, from, 0);
   }
 
-  // The index is the one that the other side did not find: that of a tunnel as it knows it.
   private takeError({index}: Header, from: Address): void {
-    const tunnel = [...this.latest.values()].find(({remote}) => remote === index) ?? this.tunnels.get(index);
-    if (tunnel !== undefined && this.parts.rules.endsOnError(from, tunnel.at)) this.close(tunnel);
+    for (const one of this.parts.rules.endedByError({index, from}, [...this.tunnels.values()])) this.close(one);
   }
 
   private takeSealed(
@@ -339,7 +342,17 @@ export class MeshNode {
   private meet({about, addresses}: Heard): void {
     const isWanted = this.wanted.delete(about);
     if (!this.parts.rules.meets(isWanted)) return;
-    for (const at of this.parts.rules.met(addresses)) this.begin(at);
+    const places = this.parts.rules.met(addresses);
+    for (const at of places) this.begin(about, at);
+    this.metAt?.(about, places);
+  }
+
+  /** Is called when it began a tunnel with a host that was looked up, at these places. */
+  metAt: ((host: number, places: readonly Address[]) => void) | undefined;
+
+  /** Begins the tunnel with a host again, where there was no answer. */
+  meetAgain(host: number, places: readonly Address[]): void {
+    if (!this.latest.has(host)) for (const at of places) this.begin(host, at);
   }
 
   private say(
@@ -355,26 +368,30 @@ export class MeshNode {
     send(Buffer.concat([beside, body]), tunnel.at, 0);
   }
 
-  /** Begins a handshake with the node at this place. */
-  begin(at: Address): void {
+  /** Begins a handshake with this host, at this place. */
+  private begin(wanted: number, at: Address): void {
     const {rules, cipher, pair, nowMs, send} = this.parts;
     const index = this.freeIndex(0);
     const time = rules.nowNanoseconds(nowMs());
     const mine = rules.opening({certificate: this.shown(), initiator: index, responder: 0, time});
     const payload = introductionBytes(mine);
-    const begun = beginFirst(cipher, pair, payload, rules.agree);
-    remember(this.pending, index, begun);
-    send(Buffer.concat([headerBytes({type: types.handshake, counter: 1n}), begun.message]), at, 0);
+    const begun = beginFirst(cipher, {own: pair, payload, agree: rules.agree, open: rules.unsealed});
+    remember(this.pending, index, {...begun, wanted});
+    const header = rules.firstHeader({type: types.handshake, counter: 1n}, this.pending.size);
+    send(Buffer.concat([headerBytes(header), begun.message]), at, 0);
   }
 
   private finish({index}: Header, body: Buffer, from: Address): void {
     const {rules} = this.parts;
-    const answer = this.pending.get(index)?.finish(body);
+    const begun = rules.takesAnswer(index, [...this.pending.keys()]) ? this.pending.get(index) : undefined;
+    const answer = begun?.finish(body);
     const read = answer === undefined ? undefined : readIntroduction(answer.payload);
-    if (answer === undefined || read === undefined || read.value.initiator !== index) return;
-    const host = this.hostOf(read.value.certificate, answer.fixed);
-    if (host === undefined) return;
-    this.pending.delete(index);
+    if (begun !== undefined && answer === undefined) rules.onBadAnswer(begun.wanted);
+    if (begun === undefined || answer === undefined || read === undefined || read.value.initiator !== index) return;
+    const {certificate} = read.value;
+    const host = rules.hostThatAnswers(() => this.hostOf(certificate, answer.fixed), certificate);
+    if (host === undefined || !rules.isWanted(host, begun.wanted)) return;
+    if (rules.endsAfterAnswer) this.pending.delete(index);
     this.open({host, index, remote: read.value.responder, keys: answer.keys, at: from});
     if (rules.isFromLighthouse(host, this.parts.lighthouse?.host)) this.lighthouseIsThere?.();
   }
@@ -399,7 +416,7 @@ export class MeshNode {
     const {lighthouse} = this.parts;
     if (lighthouse === undefined) return;
     const tunnel = this.latest.get(lighthouse.host);
-    if (tunnel === undefined) this.begin(lighthouse.at);
+    if (tunnel === undefined) this.begin(lighthouse.host, lighthouse.at);
     else this.say(tunnel, {type: types.lightHouse}, metaBytes(meta));
   }
 }

@@ -76,7 +76,7 @@ interface Reporting {
 }
 
 /** How long the lighthouse may take to answer a handshake before the next one is sent. */
-const handshakeAgainMs = 500;
+const handshakeAgainMs = 200;
 
 function reportTo(node: MeshNode, {parts: {rules}, later, intervalMs, lookUp, own}: Reporting): void {
   let isThere = false;
@@ -85,10 +85,10 @@ function reportTo(node: MeshNode, {parts: {rules}, later, intervalMs, lookUp, ow
     node.report(own);
     if (isThere && everyMs !== undefined) later(everyMs, report);
   };
-  const knock = (): void => {
-    if (isThere) return;
+  const knock = (tries: number): void => {
+    if (isThere || !rules.knocks(tries)) return;
     node.report(own);
-    later(handshakeAgainMs, knock);
+    later(handshakeAgainMs, () => knock(tries + 1));
   };
   const askFor = (host: number, tries: number): void => {
     const [delayMs = 0] = rules.lookupDelaysMs.slice(tries);
@@ -99,13 +99,16 @@ function reportTo(node: MeshNode, {parts: {rules}, later, intervalMs, lookUp, ow
   node.punchedFor = host => {
     if (rules.respondsAfterMs !== undefined) later(rules.respondsAfterMs, () => askFor(host, 0));
   };
+  node.metAt = (host, places) => {
+    for (const afterMs of rules.meetsAgainAfterMs) later(afterMs, () => node.meetAgain(host, places));
+  };
   node.lighthouseIsThere = () => {
     if (isThere) return;
     isThere = true;
     report();
     for (const host of lookUp) askFor(host, 0);
   };
-  knock();
+  knock(0);
 }
 
 /** Where this node can be reached: the address that it listens at, or those of the machine. */

@@ -4,6 +4,7 @@ import type {Address} from '../../overlay/rules/answer.ts';
 import {metaTypes} from '../rules/mesh-rules.ts';
 
 const usual = {rule: 'MESH-HOST', basis: 'usual'} as const;
+const protocol = {rule: 'MESH-HOST', basis: 'protocol'} as const;
 
 export const hostFaults: readonly MeshFault[] = [
   {
@@ -169,5 +170,118 @@ export const hostFaults: readonly MeshFault[] = [
     requirement: 'MESH-HOST-MEET',
     says: 'begins a tunnel with a host that it never looked up when its lighthouse names one',
     patch: () => ({meets: () => true}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-knocks-once',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'sends its lighthouse one first packet, and none after it when nothing answers',
+    patch: () => ({knocks: tries => tries < 1}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-knocks-three-times',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'gives its lighthouse up for ever after three first packets',
+    patch: () => ({knocks: tries => tries < 3}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-counts-its-first-packets',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'counts the first packets that get no answer on in their headers',
+    patch: () => ({firstHeader: (header, waiting) => ({...header, counter: BigInt(waiting)})}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-takes-the-answer-to-the-first-alone',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'passes over the answer to a first packet that it sent after one that got none',
+    patch: () => ({takesAnswer: (index, [oldest]) => index === oldest}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-once',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'sends a host that it looked up one first packet, and none after it when nothing answers',
+    patch: () => ({meetsAgainAfterMs: []}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-twice',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'gives a host that it looked up for lost after two first packets',
+    patch: () => ({meetsAgainAfterMs: [150]}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-takes-answers-of-its-lighthouse-alone',
+    requirement: 'MESH-HOST-AGAIN',
+    says: 'has no tunnel with a host that it began one with, though that one answers',
+    patch: () => {
+      let isFirst = true;
+      return {
+        takesAnswer: () => {
+          const takes = isFirst;
+          isFirst = false;
+          return takes;
+        },
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-host-takes-any-certificate-in-an-answer',
+    requirement: 'MESH-CERT-REFUSED',
+    says: 'takes the certificate in the answer to its first packet as it is',
+    patch: before => ({
+      hostThatAnswers: (_judged, certificate) => before.readCertificate(certificate)?.addresses[0],
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-takes-an-answer-without-its-time',
+    requirement: 'MESH-CERT-REFUSED',
+    says: 'lets a certificate that has ended answer its first packet',
+    patch: before => {
+      let isAnswer = false;
+      return {
+        hostThatAnswers: judged => {
+          isAnswer = true;
+          const host = judged();
+          isAnswer = false;
+          return host;
+        },
+        isInTime: (certificate, nowSeconds) => isAnswer || before.isInTime(certificate, nowSeconds),
+        isWithin: (certificate, issuer) => isAnswer || before.isWithin(certificate, issuer),
+      };
+    },
+  },
+  {
+    ...usual,
+    name: 'mesh-host-meets-whoever-answers',
+    requirement: 'MESH-HOST-MEET',
+    says: 'has a tunnel with another host than the one that it looked up when that one answers',
+    patch: () => ({isWanted: () => true}),
+  },
+  {
+    ...protocol,
+    name: 'mesh-host-takes-an-answer-again',
+    requirement: 'MESH-COUNTER',
+    says: 'begins its tunnel from counter 3 again when the answer to its first packet comes again',
+    patch: () => ({endsAfterAnswer: false}),
+  },
+  {
+    ...usual,
+    name: 'mesh-host-gives-up-at-an-answer-that-does-not-fit',
+    requirement: 'MESH-CLEAR',
+    says: 'takes no answer any more after one whose tag does not fit, whoever sent that',
+    patch: before => {
+      const lost = new Set<number>();
+      return {
+        onBadAnswer: wanted => void lost.add(wanted),
+        isWanted: (host, wanted) => before.isWanted(host, wanted) && !lost.has(wanted),
+      };
+    },
   },
 ];

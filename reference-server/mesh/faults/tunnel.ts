@@ -1,6 +1,7 @@
 // Faults of the life of a tunnel: counters, window, tags, indexes, roaming, close.
 import {createDecipheriv} from 'node:crypto';
 import type {MeshFault} from '../faults.ts';
+import {isSamePlace} from '../rules/mesh-rules.ts';
 import {types} from '../rules/packet.ts';
 import {tagLength} from '../rules/secrets.ts';
 
@@ -226,7 +227,83 @@ export const tunnelFaults: readonly MeshFault[] = [
     name: 'mesh-anybody-ends-a-tunnel',
     requirement: 'MESH-CLEAR',
     says: 'ends a tunnel when a recvError comes from anywhere',
-    patch: () => ({endsOnError: () => true}),
+    patch: () => ({endedByError: ({index}, all) => all.filter(({remote}) => remote === index)}),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-ends-what-is-there',
+    requirement: 'MESH-CLEAR',
+    says: 'ends the tunnels of the address that a recvError comes from, whatever index it names',
+    patch: () => ({endedByError: ({from}, all) => all.filter(({at}) => isSamePlace(from, at))}),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-for-its-own-index',
+    requirement: 'MESH-CLEAR',
+    says: 'ends a tunnel also at a recvError that names its own index of it',
+    patch: () => ({
+      endedByError: ({index, from}, all) =>
+        all.filter(one => (one.remote === index || one.index === index) && isSamePlace(from, one.at)),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-for-index-0',
+    requirement: 'MESH-CLEAR',
+    says: 'takes a recvError for index 0 for one that means every tunnel of its address',
+    patch: () => ({
+      endedByError: ({index, from}, all) =>
+        all.filter(({remote, at}) => (index === 0 || remote === index) && isSamePlace(from, at)),
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-for-a-tunnel-of-another-host',
+    requirement: 'MESH-CLEAR',
+    says: 'ends the tunnel that a recvError names when it comes from any host that has one',
+    patch: () => ({
+      endedByError: ({index, from}, all) =>
+        all.some(({at}) => isSamePlace(from, at)) ? all.filter(({remote}) => remote === index) : [],
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-ends-every-tunnel-of-the-host',
+    requirement: 'MESH-RECV-ERROR',
+    says: 'ends all tunnels of a host at a recvError that names one of them',
+    patch: before => ({
+      endedByError: (error, all) => {
+        const hosts = new Set(before.endedByError(error, all).map(({host}) => host));
+        return all.filter(({host}) => hosts.has(host));
+      },
+    }),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-errors-are-ignored',
+    requirement: 'MESH-RECV-ERROR',
+    says: 'keeps a tunnel that the other side says it has lost',
+    patch: () => ({endedByError: () => []}),
+  },
+  {
+    ...usual,
+    name: 'mesh-recv-error-locks-the-host-out',
+    requirement: 'MESH-RECV-ERROR',
+    says: 'answers no handshake of a host that has lost its tunnel',
+    patch: before => {
+      const lost = new Set<number>();
+      return {
+        endedByError: (error, all) => {
+          const ended = before.endedByError(error, all);
+          for (const {host} of ended) lost.add(host);
+          return ended;
+        },
+        hostAddress: certificate => {
+          const host = before.hostAddress(certificate);
+          return host === undefined || lost.has(host) ? undefined : host;
+        },
+      };
+    },
   },
   {
     ...usual,

@@ -32,6 +32,14 @@ export interface TunnelState {
   at: Address;
 }
 
+/** A tunnel as a recvError may name it: the index that this node has for it, and that of the other side. */
+interface ErrorTunnel {
+  readonly host: number;
+  readonly index: number;
+  readonly remote: number;
+  readonly at: Address;
+}
+
 /** A first packet as it is remembered: what follows its header, and its Time. */
 export interface FirstSeen {
   readonly first: Buffer;
@@ -183,8 +191,11 @@ const healthyRules = {
     subtype === 0 ? [{subtype: 1, bytes}] : [],
   /** What a sealed packet for an index that this node does not have gets. */
   recvError: (header: Header, _isFromHost: boolean): readonly Buffer[] => [headerOfError(header.index)],
-  /** "What nobody authenticated ends no tunnel and moves none." */
-  endsOnError: (from: Address, tunnel: Address): boolean => from.ip === tunnel.ip && from.port === tunnel.port,
+  /** The tunnels that a recvError ends: the index is the one that the other side did not find, which is that of a tunnel as it knows it. */
+  endedByError: <Tunnel extends ErrorTunnel>(
+    {index, from}: {readonly index: number; readonly from: Address},
+    all: readonly Tunnel[],
+  ): readonly Tunnel[] => all.filter(({remote, at}) => remote === index && isSamePlace(from, at)).slice(-1),
   endsOnForgedClose: false,
   endsOnClose: true,
   moves: (isAuthentic: boolean, _header: Header): boolean => isAuthentic,
@@ -230,6 +241,23 @@ const healthyRules = {
   // The host.
   /** Replies and punch requests are taken from configured lighthouses alone. */
   isFromLighthouse: (host: number, lighthouse: number | undefined): boolean => host === lighthouse,
+  /** Whether it sends its lighthouse another first packet after so many that got no answer. */
+  knocks: (_tries: number): boolean => true,
+  /** When it begins again with a host that it looked up and that does not answer. */
+  meetsAgainAfterMs: [150, 450, 900, 1_500, 2_400] as readonly number[],
+  /** The header of a first packet; the number is how many of them wait for an answer. */
+  firstHeader: (header: Parameters<typeof headerBytes>[0], _waiting: number): Parameters<typeof headerBytes>[0] =>
+    header,
+  /** Whether the answer to a first packet is taken; those that wait for one are named by their indexes, the oldest first. */
+  takesAnswer: (_index: number, _waiting: readonly number[]): boolean => true,
+  /** The host whose certificate is in an answer, where that lets it in. */
+  hostThatAnswers: (judged: () => number | undefined, _certificate: Buffer): number | undefined => judged(),
+  /** Whether the host that answers is the one that the handshake was begun with. */
+  isWanted: (host: number, wanted: number): boolean => host === wanted,
+  /** An answer ends the wait for it, so that it counts once. */
+  endsAfterAnswer: true,
+  /** An answer that does not fit may come from anybody, and changes nothing. */
+  onBadAnswer: (_wanted: number): void => {},
   reportsEveryMs: (intervalMs: number): number | undefined => intervalMs,
   report: (own: number, addresses: readonly Address[]): Heard => ({type: metaTypes.update, about: own, addresses}),
   /** When the same lookup is sent again while it is not answered. */
@@ -281,6 +309,11 @@ function isAllowed(
 
 /** OverlayMeta.MessageType by name, as far as nodes use it. */
 export const metaTypes = {query: 1, queryReply: 2, update: 3, moved: 4, punch: 5} as const;
+
+/** Whether two packets come from one address and port. */
+export function isSamePlace(one: Address, other: Address): boolean {
+  return one.ip === other.ip && one.port === other.port;
+}
 
 function headerOfError(index: number): Buffer {
   const bytes = Buffer.alloc(16);

@@ -1,6 +1,6 @@
 // Noise_IX_25519_…_SHA256 for both sides: `-> e, s` and `<- e, ee, se, s, es`, each with a payload.
 import {createHash, createHmac} from 'node:crypto';
-import {freshPair, sealed, tagLength, unsealed, type Cipher, type Pair} from './secrets.ts';
+import {freshPair, sealed, tagLength, type Cipher, type Pair, type unsealed} from './secrets.ts';
 
 /** How a shared secret is made; undefined where there is none. */
 export type Agree = (own: Pair, theirs: Buffer) => Buffer | undefined;
@@ -71,8 +71,16 @@ export interface Begun {
   finish(second: Buffer): {readonly payload: Buffer; readonly fixed: Buffer; readonly keys: TunnelKeys} | undefined;
 }
 
-/** Begins a handshake. */
-export function beginFirst(cipher: Cipher, own: Pair, payload: Buffer, agree: Agree): Begun {
+/** Begins a handshake; `open` opens what is sealed in the answer. */
+export function beginFirst(
+  cipher: Cipher,
+  {
+    own,
+    payload,
+    agree,
+    open,
+  }: {readonly own: Pair; readonly payload: Buffer; readonly agree: Agree; readonly open: typeof unsealed},
+): Begun {
   const ephemeral = freshPair('x25519');
   return {
     message: Buffer.concat([ephemeral.open, own.open, payload]),
@@ -88,11 +96,11 @@ export function beginFirst(cipher: Cipher, own: Pair, payload: Buffer, agree: Ag
       state.mix(ee);
       state.mix(se);
       const end = 2 * keyLength + tagLength;
-      const fixed = state.listen(second.subarray(keyLength, end));
+      const fixed = state.listen(second.subarray(keyLength, end), open);
       const es = fixed === undefined ? undefined : agree(ephemeral, fixed);
       if (fixed === undefined || es === undefined) return undefined;
       state.mix(es);
-      const said = state.listen(second.subarray(end));
+      const said = state.listen(second.subarray(end), open);
       if (said === undefined) return undefined;
       const [send, receive] = state.split();
       return {payload: said, fixed, keys: {send, receive}};
@@ -136,8 +144,8 @@ class Transcript {
     return bytes;
   }
 
-  listen(bytes: Buffer): Buffer | undefined {
-    const text = unsealed(this.cipher, this.sealing(), bytes);
+  listen(bytes: Buffer, open: typeof unsealed): Buffer | undefined {
+    const text = open(this.cipher, this.sealing(), bytes);
     this.count += 1n;
     this.hear(bytes);
     return text;

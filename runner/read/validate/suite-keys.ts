@@ -373,6 +373,10 @@ export const packetKeys = {
 
 /** How the first packet of a handshake differs from the everyday one. */
 export const handshakeKeys = {
+  answers: {
+    about: 'Answers the last first packet that the node sent to this client, in the place of a first packet of ours.',
+    schema: {type: 'boolean'},
+  },
   certificate: {
     about: `The certificate that is shown: ${certificateKinds.join(', ')}.`,
     schema: {anyOf: [{enum: certificateKinds}, template]},

@@ -5,23 +5,21 @@ import type {LiveArrival, LiveConversation} from '../../../model/peer.ts';
 import {packetTypes, type PacketChanges, type SealedKind, type SealedSending} from '../../../model/peers/sealed.ts';
 import {readStrictly} from '../../overlay/strict-reader.ts';
 import {isJsonObject} from '../../../model/json.ts';
-import {normalizeValue} from '../../overlay/value-text.ts';
-import {writeValue} from '../../overlay/message-writer.ts';
-import {randomInt} from 'node:crypto';
 import {writeWithoutKey} from './host-certificate.ts';
 import type {HostIdentity} from './authority.ts';
 import {initiatorIndexOf} from './handshake-packet.ts';
-import {answerHandshake, readFirst, type CipherName} from './noise.ts';
-import {headerBytes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
+import {readFirst, type CipherName} from './noise.ts';
+import {headerBytes, readHeader, typeNumber, type PacketHeader} from './packet.ts';
 import {sealedHeader} from './sealed-conversation.ts';
-import {headerOf, newTunnel, type Tunnel} from './tunnel.ts';
+import {secondPacket, type Asked} from './second-packet.ts';
+import type {Tunnel} from './tunnel.ts';
 
 /** A lighthouse of ours that listens. */
 export interface OwnLighthouse {
   /** Its address in the mesh. */
   readonly vpnIp: number;
   readonly place: {readonly address: string; readonly port: number};
-  /** Gives a conversation with the host: it hears what comes from now on. */
+  /** Gives a conversation with the host: it hears what comes from now on, and the first packets that the host began with. */
   open(): LiveConversation;
   close(): Promise<void>;
 }
@@ -51,7 +49,10 @@ export async function ownLighthouse(parts: LighthouseParts): Promise<OwnLighthou
     vpnIp: parts.vpnIp,
     place: {address, port},
     open: () => lighthouse.conversation(),
-    close: () => new Promise(resolve => socket.close(() => resolve())),
+    close: () => {
+      lighthouse.forget();
+      return new Promise(resolve => socket.close(() => resolve()));
+    },
   };
 }
 
@@ -66,6 +67,15 @@ interface Ear {
   wake: () => void;
 }
 
+/** So many first packets of the host get no answer, as where they are lost: it is to send more. */
+const unansweredFirst = 3;
+
+/** A host that sends no more of them is answered late, so that whatever else it does can be judged. */
+const lateAfterMs = 2_500;
+
+/** First packets of the host that a conversation hears although they came before it. */
+const beginningsMax = 8;
+
 /** How long a host that was just started may take to begin a tunnel with its lighthouse. */
 const tunnelWithinMs = 10_000;
 
@@ -76,6 +86,9 @@ class Lighthouse {
   private readonly answers = new Map<string, Buffer>();
   private readonly ears = new Set<Ear>();
   private readonly waiting = new Set<() => void>();
+  private readonly beginnings: Heard[] = [];
+  private unanswered = 0;
+  private late: NodeJS.Timeout | undefined;
   private latest: {readonly tunnel: Tunnel; readonly at: RemoteInfo} | undefined;
 
   constructor(parts: LighthouseParts, socket: Socket) {
@@ -86,7 +99,7 @@ class Lighthouse {
   take(datagram: Buffer, from: RemoteInfo): void {
     const header = readHeader(datagram);
     if (header === undefined) return this.hear(['punch'], {datagram, bytes: datagram});
-    if (header.type === typeNumber('handshake')) return this.answer(datagram.subarray(headerBytes), from);
+    if (header.type === typeNumber('handshake')) return this.answer(header, datagram, from);
     const tunnel = this.tunnels.get(header.index);
     const text = tunnel?.open(header, datagram);
     if (tunnel === undefined || text === undefined) return;
@@ -97,37 +110,33 @@ class Lighthouse {
   }
 
   // The same first packet again gets the same answer: the host may not have seen it.
-  private answer(message: Buffer, from: RemoteInfo): void {
-    const first = readFirst(message);
-    const index = first === undefined ? undefined : initiatorIndexOf(first.payload);
-    if (first === undefined || index === undefined) return;
-    const known = first.ephemeral.toString('hex');
-    const second = this.answers.get(known) ?? this.begin(first, index, from);
-    if (second === undefined) return;
-    this.answers.set(known, second);
-    this.socket.send(second, from.port, from.address);
+  private answer(header: PacketHeader, datagram: Buffer, from: RemoteInfo): void {
+    const first = readFirst(datagram.subarray(headerBytes));
+    const remote = first === undefined ? undefined : initiatorIndexOf(first.payload);
+    if (first === undefined || remote === undefined) return;
+    this.hear(['handshake'], {header, datagram, bytes: first.payload});
+    const respond = (): void => {
+      const known = first.ephemeral.toString('hex');
+      const second = this.answers.get(known) ?? this.begin({first, remote}, from);
+      if (second === undefined) return;
+      this.answers.set(known, second);
+      this.socket.send(second, from.port, from.address);
+    };
+    clearTimeout(this.late);
+    this.unanswered += 1;
+    if (this.unanswered > unansweredFirst) return respond();
+    this.late = setTimeout(respond, lateAfterMs);
   }
 
-  private begin(first: NonNullable<ReturnType<typeof readFirst>>, remote: number, at: RemoteInfo): Buffer | undefined {
+  private begin(asked: Asked, at: RemoteInfo): Buffer | undefined {
     const {cipher, identity, nowMs} = this.parts;
-    const own = randomInt(1, 0xffff_ffff);
-    const details = {
-      Cert: writeWithoutKey(identity.certificate).toString('hex'),
-      InitiatorIndex: remote,
-      ResponderIndex: own,
-      Time: String(BigInt(Math.floor(nowMs())) * 1_000_000n),
-    };
-    const payload = Buffer.from(writeValue('OverlayHandshake', normalizeValue('OverlayHandshake', {Details: details})));
-    const answered = answerHandshake(cipher, {ownStatic: identity.key, first, payload});
-    if (answered === undefined) return undefined;
-    // The initiator sends with the first key, so that a responder sends with the second.
-    const keys = {first: answered.keys.second, second: answered.keys.first};
-    const tunnel = newTunnel(cipher, {own, remote, keys});
-    this.tunnels.set(own, tunnel);
-    this.latest = {tunnel, at};
+    const responder = {certificate: writeWithoutKey(identity.certificate), key: identity.key, nowMs: nowMs()};
+    const second = secondPacket(cipher, asked, responder);
+    if (second === undefined) return undefined;
+    this.tunnels.set(second.tunnel.own, second.tunnel);
+    this.latest = {tunnel: second.tunnel, at};
     for (const wake of this.waiting) wake();
-    const header = writeHeader(headerOf({type: 'handshake'}, {index: remote, counter: 2n}));
-    return Buffer.concat([header, answered.message]);
+    return second.datagram;
   }
 
   private put(tunnel: Tunnel, text: Uint8Array, packet: PacketChanges): void {
@@ -142,6 +151,7 @@ class Lighthouse {
     const {port} = this.socket.address();
     const sealed = header === undefined ? undefined : sealedHeader(header, {datagram, port, isAuthentic: true});
     const arrival = {kind: 'frame', bytes: Uint8Array.from(bytes), elapsedMs: 0, ...defined({sealed})} as const;
+    if (kinds.includes('handshake') && this.beginnings.length < beginningsMax) this.beginnings.push({kinds, arrival});
     for (const ear of this.ears) {
       ear.heard.push({kinds, arrival});
       ear.wake();
@@ -158,8 +168,13 @@ class Lighthouse {
     return number === 1 && isOfMesh(about) ? [kind, 'lookup'] : [kind];
   }
 
+  /** Answers nothing any more. */
+  forget(): void {
+    clearTimeout(this.late);
+  }
+
   conversation(): LiveConversation {
-    const ear: Ear = {heard: [], wake: () => undefined};
+    const ear: Ear = {heard: [...this.beginnings], wake: () => undefined};
     this.ears.add(ear);
     return {
       local: {address: this.parts.host, port: this.socket.address().port},

@@ -9,17 +9,24 @@ import type {
   SealedKind,
   SealedSending,
 } from '../../../model/peers/sealed.ts';
-import {begunHandshake, certificateOf, responderIndexOf, type BegunHandshake} from './handshake-packet.ts';
+import {
+  begunHandshake,
+  certificateOf,
+  initiatorIndexOf,
+  responderIndexOf,
+  type BegunHandshake,
+} from './handshake-packet.ts';
 import type {Certificate} from './host-certificate.ts';
 import {defined} from '../../../base/json/defined.ts';
 import {breachesOf, type CameBefore} from './packet-laws.ts';
 import {certificateVerdict, type ShownByNode} from './shown-by-node.ts';
 import type {HandshakeTimes} from './identity-source.ts';
-import {readFirst, type CipherName} from './noise.ts';
+import {readFirst, type CipherName, type FirstMessage} from './noise.ts';
 import {headerBytes, readHeader, typeNumber, writeHeader, type PacketHeader} from './packet.ts';
 import {packetTypes} from '../../../model/peers/sealed.ts';
 import {relayIndexIn, relayRequest} from './relay-request.ts';
-import {headerOf, newTunnel, type Tunnel} from './tunnel.ts';
+import {secondPacket, type Asked} from './second-packet.ts';
+import {headerOf, newTunnel, spoiled, type Tunnel} from './tunnel.ts';
 import type {Shown} from './wrong-certificates.ts';
 
 /** What a client is made of. */
@@ -76,6 +83,8 @@ class SealedClient {
   private readonly relays = new Map<Tunnel, number>();
   private readonly came = new Map<Tunnel, CameBefore>();
   private readonly broken: PacketBreach[] = [];
+  /** The last first packet that the node sent to this client. */
+  private asked: Asked | undefined;
   private latest: Tunnel | undefined;
   private older: Tunnel | undefined;
   private isRefused = false;
@@ -108,6 +117,7 @@ class SealedClient {
 
   private async send(bytes: Uint8Array, {packet = {}, handshake}: SealedSending): ReturnType<LiveConversation['send']> {
     if (packet.again !== undefined) return this.sendAgain(packet.again, packet);
+    if (handshake?.answers === true) return this.answer(handshake, packet);
     if (handshake !== undefined) return this.put(this.firstPacket(withPayload(handshake, bytes), packet), packet);
     if (packet.bare === true) return this.put(Buffer.from(bytes), packet);
     // What is in the clear needs no tunnel.
@@ -178,6 +188,24 @@ class SealedClient {
     return Buffer.concat([writeHeader(headerOf({type: 'handshake', ...packet}, {index: 0, counter})), begun.message]);
   }
 
+  private answer(handshake: HandshakeChanges, packet: PacketChanges): ReturnType<LiveConversation['send']> {
+    if (this.asked === undefined)
+      return Promise.resolve({kind: 'refused', detail: 'the node began no handshake with this client'});
+    const shown = this.parts.shown(handshake.certificate ?? 'good', handshake.details, handshake.authority);
+    const responder = {...shown, nowMs: this.parts.nowMs()};
+    const second = secondPacket(this.parts.cipher, this.asked, responder);
+    if (second === undefined) return Promise.resolve({kind: 'refused', detail: 'a key of the node gives no secret'});
+    this.enter(second.tunnel);
+    // After the header come the ephemeral key in the clear, the static key and the payload.
+    return this.put(spoiled(second.datagram, packet.damage, headerBytes + 32), packet);
+  }
+
+  private enter(tunnel: Tunnel): void {
+    this.tunnels.set(tunnel.own, [tunnel, ...(this.tunnels.get(tunnel.own) ?? [])]);
+    this.older = this.latest;
+    this.latest = tunnel;
+  }
+
   private async newTunnel(): Promise<Tunnel | undefined> {
     for (let tries = 0; tries < handshakeTries && this.latest === undefined; tries += 1) {
       const sent = await this.put(this.firstPacket({}, {}), {});
@@ -246,7 +274,12 @@ class SealedClient {
 
   /** Reads the answer to a handshake of ours, or the first packet of a host that begins one with us: that is in the clear. */
   private answered(header: PacketHeader, message: Buffer): Read | undefined {
-    if (header.index === 0 && header.counter === 1n) return readOfFirst(message);
+    if (header.index === 0 && header.counter === 1n) {
+      const first = readFirst(message);
+      const remote = first === undefined ? undefined : initiatorIndexOf(first.payload);
+      if (first !== undefined && remote !== undefined) this.asked = {first, remote};
+      return readOfFirst(first);
+    }
     const [answer] = this.begun.flatMap(one => (one.index === header.index ? (one.initiator.read(message) ?? []) : []));
     if (answer === undefined) return undefined;
     const {payload, remoteStatic: fixed, remoteEphemeral: ephemeral} = answer;
@@ -255,12 +288,8 @@ class SealedClient {
     if (remote === undefined) return read;
     const known = this.tunnels.get(header.index) ?? [];
     // The same answer again is no new tunnel: its counters go on.
-    if (known.every(one => one.remote !== remote)) {
-      const tunnel = newTunnel(this.parts.cipher, {own: header.index, remote, keys: answer.keys});
-      this.tunnels.set(header.index, [tunnel, ...known]);
-      this.older = this.latest;
-      this.latest = tunnel;
-    }
+    if (known.every(one => one.remote !== remote))
+      this.enter(newTunnel(this.parts.cipher, {own: header.index, remote, keys: answer.keys}));
     return read;
   }
 }
@@ -271,8 +300,7 @@ interface Read {
   readonly shown?: ShownByNode;
 }
 
-function readOfFirst(message: Buffer): Read | undefined {
-  const first = readFirst(message);
+function readOfFirst(first: FirstMessage | undefined): Read | undefined {
   return first === undefined
     ? undefined
     : {payload: first.payload, shown: {...first, certificate: certificateOf(first.payload)}};

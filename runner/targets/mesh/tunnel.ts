@@ -87,10 +87,15 @@ function sealedPacket(cipher: CipherName, {header, counter, payload, key, damage
   if (damage === 'unsealed') return Buffer.concat([header, payload]);
   const used = damage === 'key' ? Buffer.alloc(key.length, 7) : key;
   const sealed = seal(cipher, {key: used, counter, data: header, text: payload});
-  const packet = Buffer.concat([header, sealed]);
+  const textAt = headerBytes + (payload.length === 0 ? sealed.length - tagBytes : 0);
+  return spoiled(Buffer.concat([header, sealed]), damage, textAt);
+}
+
+/** A packet with this damage; `textAt` is where its text begins. */
+export function spoiled(packet: Buffer, damage: PacketChanges['damage'], textAt: number): Buffer {
   if (damage === 'cut') return packet.subarray(0, packet.length - 1);
   if (damage === 'tag') flip(packet, packet.length - 1);
-  if (damage === 'text') flip(packet, packet.length > headerBytes + tagBytes ? headerBytes : packet.length - tagBytes);
+  if (damage === 'text') flip(packet, textAt);
   // The reserved bytes mean nothing, and are authenticated all the same.
   if (damage === 'header') flip(packet, 3);
   return packet;
