@@ -18,16 +18,16 @@ export function record(ask: Ask, issue: Issue, news: TimelineNews): void {
 export function recordEdit(ask: Ask, before: Issue, after: Issue): void {
   if (before.title !== after.title)
     record(ask, after, {kind: 'change_title', before: before.title, after: after.title});
-  if (before.milestoneId !== after.milestoneId) {
-    touchMilestones(ask, [before.milestoneId, after.milestoneId]);
-    record(ask, after, {kind: 'milestone', before: before.milestoneId, after: after.milestoneId});
-  }
+  if (before.ref !== after.ref) record(ask, after, {kind: 'change_issue_ref', before: before.ref, after: after.ref});
+  if (before.dueAt !== after.dueAt) record(ask, after, deadlineNews(before.dueAt, after.dueAt));
   for (const personId of before.assigneeIds.filter(id => !after.assigneeIds.includes(id)))
     record(ask, after, {kind: 'assignees', personId, isRemoved: true});
   for (const personId of after.assigneeIds.filter(id => !before.assigneeIds.includes(id)))
     record(ask, after, {kind: 'assignees', personId, isRemoved: false});
-  if (before.ref !== after.ref) record(ask, after, {kind: 'change_issue_ref', before: before.ref, after: after.ref});
-  if (before.dueAt !== after.dueAt) record(ask, after, deadlineNews(before.dueAt, after.dueAt));
+  if (before.milestoneId !== after.milestoneId) {
+    touchMilestones(ask, [before.milestoneId, after.milestoneId]);
+    record(ask, after, {kind: 'milestone', before: before.milestoneId, after: after.milestoneId});
+  }
 }
 
 /** Adds what a new issue has from the beginning. */

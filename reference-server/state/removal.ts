@@ -20,6 +20,9 @@ export function removeIssue(state: State, issue: Issue): void {
 export function removeLabel(state: State, labelId: number, repositoryIds: readonly number[]): void {
   state.labels.remove(labelId);
   for (const issue of repositoryIds.flatMap(id => state.issues.of(id))) {
+    // Usual: nothing tells any more that the issue had it.
+    for (const {id, news} of state.timeline.of(issue.id))
+      if (news.kind === 'label' && news.labelId === labelId) state.timeline.remove(id);
     if (!issue.labelIds.includes(labelId)) continue;
     state.issues.put({...issue, labelIds: issue.labelIds.filter(id => id !== labelId)});
   }

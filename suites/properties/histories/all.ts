@@ -29,6 +29,8 @@ import {edges} from './corners/edges.ts';
 import {fromForks} from './corners/from-forks.ts';
 import {heardCorners} from './corners/heard-corners.ts';
 import {smallPrint} from './corners/small-print.ts';
+import {crossed} from './corners/crossed.ts';
+import {onceMore} from './corners/once-more.ts';
 import {secretNames} from './corners/secret-names.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {partlyWrong} from './corners/partly-wrong.ts';
@@ -106,6 +108,8 @@ export const histories = {
   edges,
   secretNames,
   smallPrint,
+  crossed,
+  onceMore,
   heardCorners,
   fromForks,
   authors,

@@ -96,7 +96,8 @@ function editComment(ask: Ask): Reply {
   const comment = commentOfPath(ask, repository);
   needPosterOr(ask, 'write', {repository, posterId: comment.posterId});
   const body = ask.fields().requiredText('body');
-  const edited = ask.world.state.comments.put({...comment, body, updatedAt: ask.world.clock.now()});
+  const updatedAt = body === comment.body ? comment.updatedAt : ask.world.clock.now();
+  const edited = ask.world.state.comments.put({...comment, body, updatedAt});
   const issue = issueOfComment(ask, comment);
   if (body !== comment.body)
     announceComment(ask, {repository, issue, comment: edited, action: 'edited', before: comment.body});

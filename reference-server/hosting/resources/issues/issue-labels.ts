@@ -94,7 +94,9 @@ function storeLabels(
 ): Reply {
   const labelIds = labels.map(({id}) => id);
   const before = labelsOf(ask, issue);
-  const edited = ask.world.state.issues.put({...issue, labelIds, updatedAt: ask.world.clock.now()});
+  const isSame = labelIds.length === before.length && before.every(({id}) => labelIds.includes(id));
+  const updatedAt = isSame ? issue.updatedAt : ask.world.clock.now();
+  const edited = ask.world.state.issues.put({...issue, labelIds, updatedAt});
   announceLabels(ask, {repository, issue: edited, before, after: labels, way});
   return ok(labelsOf(ask, edited).map(label => showLabel(ask, label)));
 }

@@ -195,7 +195,7 @@ export function readColumns(ask: Ask, repository: Repository, fields: Fields): I
 export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Issue {
   const now = ask.world.clock.now();
   const isClosed = columns.isClosed ?? issue.isClosed;
-  return {
+  const edited: Issue = {
     ...issue,
     title: columns.title ?? issue.title,
     body: columns.body ?? issue.body,
@@ -206,8 +206,9 @@ export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Iss
     milestoneId: 'milestoneId' in columns ? columns.milestoneId : issue.milestoneId,
     assigneeIds: ask.rules.assigneesAfterEdit(issue.assigneeIds, columns.assigneeIds, ask.route.operation),
     dueAt: 'dueAt' in columns ? columns.dueAt : issue.dueAt,
-    updatedAt: now,
   };
+  // Usual: an edit that changes nothing leaves the time too.
+  return JSON.stringify(edited) === JSON.stringify(issue) ? issue : {...edited, updatedAt: now};
 }
 
 function deleteIssue(ask: Ask): Reply {

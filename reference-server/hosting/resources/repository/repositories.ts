@@ -284,7 +284,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
   const isKnownBranch = named.isEmpty || (await branchHead(git.open(named.id), defaultBranch)) !== undefined;
   if (!isKnownBranch) throw new Refusal(422, `There is no branch ${defaultBranch} that could be the default branch.`);
   const repository = repositoryOfPath(ask, 'admin');
-  const edited: Repository = {
+  let edited: Repository = {
     ...repository,
     name,
     defaultBranch,
@@ -302,8 +302,10 @@ async function editRepository(ask: Ask): Promise<Reply> {
       fields.flag('default_allow_maintainer_edit'),
     ),
     merging: readMerging(fields, repository.merging),
-    updatedAt: clock.now(),
   };
+  // Usual: an edit that changes nothing leaves the time too.
+  const isSame = JSON.stringify(edited) === JSON.stringify(repository);
+  if (!isSame) edited = {...edited, updatedAt: clock.now()};
   repositoryMoved(state, repository, edited);
   return ok(showRepository(ask, putWithPrivacy(state, edited, fields.flag('private'))));
 }
