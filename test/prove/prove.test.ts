@@ -13,7 +13,7 @@ const witnesses: readonly (readonly [fault: string, verdict: string, witness: st
   ['fork-ignores-limit', 'fail', 'hosting/repositories/forking-stops-at-the-limit-where-that-is-set'],
   ['contents-date-of-the-head', 'warn', 'hosting/contents/dates-are-of-the-last-change'],
   ['json-u64-number', 'fail', 'overlay/json/writes-large-numbers'],
-  ['updates-add-up', 'warn', 'overlay/live/later-kinds-of-notification-count'],
+  ['updates-add-up', 'warn', 'overlay/live/updates-that-differ-in-one-thing'],
 ];
 
 /** Some fifteen seconds on two quiet cores; a machine that does six other things at once needs longer. */
