@@ -175,6 +175,10 @@ export type StepAuth =
   | {readonly kind: 'cookie'; readonly cookie: Json}
   | {readonly kind: 'signature'; readonly signature: StepSignature};
 
+/** The versions of the header form of Chef clients, the oldest first. */
+export const signatureVersions = ['1.0', '1.1', '1.2', '1.3'] as const;
+export type SignatureVersion = (typeof signatureVersions)[number];
+
 /** An RSA signature in the header form of Chef clients; template trees. */
 interface StepSignature {
   readonly user: Json;
@@ -184,6 +188,8 @@ interface StepSignature {
   readonly content?: Json;
   /** How far from now it says that it is signed, in ms; negative for the past. */
   readonly shiftMs?: number;
+  /** The version of the form, one of `signatureVersions`; the newest where nothing is said. */
+  readonly version?: Json;
 }
 
 /** What a request carries; template trees. */

@@ -182,6 +182,8 @@ export const keySections: readonly KeySection[] = [
       'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", content: "00"}}\nexpect: {status: 401}',
     early: 'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", early: 60m}}\nexpect: {status: 401}',
     late: 'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", late: 60m}}\nexpect: {status: 401}',
+    version:
+      'request: GET /me\nauth: {signature: {user: alice, key: "${vars.pem}", version: "1.1"}}\nexpect: {status: 200}',
   }),
   section(
     'expect and usual',

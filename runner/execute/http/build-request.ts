@@ -23,7 +23,7 @@ export type FilledBody =
 export type FilledAuth =
   | ActorSigning
   | {readonly kind: 'token'; readonly token: string}
-  | ({readonly kind: 'signature'; readonly content?: Uint8Array} & Pick<Signing, 'user' | 'key' | 'at'>)
+  | ({readonly kind: 'signature'; readonly content?: Uint8Array} & Pick<Signing, 'user' | 'key' | 'at' | 'version'>)
   | {readonly kind: 'none'};
 
 /** Everything that a request is made of. */

@@ -1,6 +1,12 @@
 // Fills the values of a case into the templates of a step.
 import type {Json, JsonObject} from '../../../model/json.ts';
-import type {Expectation, StepAuth, StepBody} from '../../../model/suite.ts';
+import {
+  signatureVersions,
+  type Expectation,
+  type SignatureVersion,
+  type StepAuth,
+  type StepBody,
+} from '../../../model/suite.ts';
 import {MissingValue, substitute, type Lookup} from '../../../model/template.ts';
 import type {Actor} from '../../../model/actor.ts';
 import {scalarText, type FilledAuth, type FilledBody} from './build-request.ts';
@@ -62,16 +68,24 @@ export function fillAuth(auth: StepAuth, actor: Actor, lookup: Lookup): FilledAu
     case 'cookie':
       return {kind: 'cookie', cookie: fillText(auth.cookie, lookup)};
     case 'signature': {
-      const {user, key, content, shiftMs = 0} = auth.signature;
+      const {user, key, content, shiftMs = 0, version} = auth.signature;
       return {
         kind: 'signature',
         user: fillText(user, lookup),
         key: fillText(key, lookup),
         at: new Date(Date.parse(fillText('${now}', lookup)) + shiftMs).toISOString(),
         ...(content === undefined ? {} : {content: Buffer.from(fillText(content, lookup), 'hex')}),
+        ...(version === undefined ? {} : {version: fillVersion(version, lookup)}),
       };
     }
   }
+}
+
+function fillVersion(version: Json, lookup: Lookup): SignatureVersion {
+  const filled = fillText(version, lookup);
+  const known = signatureVersions.find(each => each === filled);
+  if (known === undefined) throw ended('blocked', `a signature has no version ${filled}`);
+  return known;
 }
 
 // Accounts that we make have one, so nobody gave it: that says nothing about the target.

@@ -1,6 +1,6 @@
 // Reads what every HTTP step has: who acts, how it is signed, query, headers and body.
 import {isJsonObject, jsonObject, type Json, type JsonObject} from '../../../model/json.ts';
-import type {StepAuth, StepBody} from '../../../model/suite.ts';
+import {signatureVersions, type StepAuth, type StepBody} from '../../../model/suite.ts';
 import {asDurationMs} from '../../../base/yaml/duration.ts';
 import {checkHex} from '../validate/check-hex.ts';
 import {suggestName} from '../../../base/text/nearest-name.ts';
@@ -103,6 +103,11 @@ function readSignature(place: Place): StepAuth | undefined {
   const [early, late] = [entryOf(place, 'early'), entryOf(place, 'late')];
   if (early !== undefined && late !== undefined)
     note(late, 'a signature is either "early" or "late"', 'keep one of them');
+  const version = entryOf(place, 'version');
+  const isVersion = (value: Json): boolean =>
+    signatureVersions.some(each => each === value) || (typeof value === 'string' && value.startsWith('${'));
+  if (version !== undefined && !isVersion(version.value))
+    note(version, `unknown version ${describeJson(version.value)}`, `write one of "${signatureVersions.join('", "')}"`);
   const shiftMs = early === undefined ? -shiftOf(late, '"late"') : shiftOf(early, '"early"');
   return {
     kind: 'signature',
@@ -111,6 +116,7 @@ function readSignature(place: Place): StepAuth | undefined {
       key: fields['key'] ?? null,
       ...(content === undefined ? {} : {content: content.value}),
       ...(shiftMs === 0 ? {} : {shiftMs}),
+      ...(version === undefined ? {} : {version: version.value}),
     },
   };
 }

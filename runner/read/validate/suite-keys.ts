@@ -1,6 +1,7 @@
 // Every key that a suite file may have: the one table that the reader, suites/suite.schema.json and editors go by.
 import {schemaParts} from '../../../model/suite.ts';
 import {certificateKinds, damages, sealedKinds, signingAuthorities, zeroKeys} from '../../../model/peers/sealed.ts';
+import {signatureVersions} from '../../../model/suite.ts';
 import type {KeyTable} from '../../../base/yaml/yaml-place.ts';
 
 const text = {type: 'string', minLength: 1};
@@ -655,6 +656,10 @@ export const signatureKeys = {
   },
   early: {about: 'It says that it is signed so long after now, e.g. 20m.', schema: duration},
   late: {about: 'It says that it was signed so long before now, e.g. 20m.', schema: duration},
+  version: {
+    about: `The version of the form, which says what is signed and how: ${signatureVersions.join(', ')}; 1.3 where nothing is said.`,
+    schema: {anyOf: [{enum: signatureVersions}, template]},
+  },
 } as const satisfies KeyTable;
 
 export const basicKeys = {
