@@ -104,6 +104,12 @@ test('the text of a file changes in base64, in hex and wherever it is expected',
   expect(Buffer.from(body.value.content, 'base64').toString()).toMatch(/^[a-z]{10}\n$/);
 });
 
+test.each(seeds)('a compressed archive is left as it is, other bytes are not (seed %i)', seed => {
+  const archive = `1f8b0800${'61'.repeat(40)}`;
+  expect(rowOf({bytes: archive}, seed)).toEqual({bytes: archive});
+  expect(rowOf({bytes: '6162'.repeat(40)}, seed)).not.toEqual({bytes: '6162'.repeat(40)});
+});
+
 test('names do not begin as ours do, and references stay', () => {
   const names = seeds.map(seed => rowOf({name: 'ts-${case.name}'}, seed)['name']);
   expect(names.filter(name => !textOf(name).endsWith('${case.name}') || textOf(name).startsWith('ts-'))).toEqual([]);

@@ -210,6 +210,8 @@ const reserved: ReadonlySet<string> = new Set([
 
 const template = /(\$?\$\{[^}]*\})/;
 const archive = /^(?:[0-9a-f]{2}){40,}$/;
+/** What gzip and zip begin with, as hex: nothing reads bytes that were changed inside. */
+const compressed = /^(?:1f8b|504b0304)/;
 const colour = /^ *#?[0-9A-Fa-f]{6} *$|^ *#[0-9A-Fa-f]{3} *$/;
 
 // Three digits without a sign may be any short word, so the key must say that they are a colour.
@@ -237,7 +239,7 @@ function bytesOf(text: string, key: string): Bytes | undefined {
       ? {text: plain, write: fresh => Buffer.from(fresh, 'latin1').toString('base64')}
       : undefined;
   }
-  if (key !== 'bytes' || !/^(?:[0-9a-f]{2})+$/.test(text)) return undefined;
+  if (key !== 'bytes' || compressed.test(text) || !/^(?:[0-9a-f]{2})+$/.test(text)) return undefined;
   return {
     text: Buffer.from(text, 'hex').toString('latin1'),
     write: fresh => Buffer.from(fresh, 'latin1').toString('hex'),

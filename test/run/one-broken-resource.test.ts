@@ -21,6 +21,18 @@ const usersOfLabels = [
   'hosting/events/labels-replaced',
   'hosting/events/old-label-told-on-removal',
   'hosting/events/old-label-told-on-replacement',
+  ...[
+    'all',
+    'content-and-hooks',
+    'content-and-labels',
+    'content-and-rules',
+    'content',
+    'hooks',
+    'labels',
+    'rules-and-hooks',
+    'rules-and-labels',
+    'rules',
+  ].map(row => `hosting/repositories/a-generated-repository-has-what-was-asked-for[${row}]`),
   'hosting/users/a-restricted-administrator-may-write',
 ];
 
