@@ -20,9 +20,15 @@ export async function listen(
   const say = `what hooks tell when ${said}`;
   const wanted = isInVain ? {listenMs: listenInVainMs} : count === undefined ? {listenMs} : {count};
   const deliveries = await world.heard(hookInbox, {...wanted, say});
-  // In which order several come is chance.
+  return inOrder(deliveries).map(shownDelivery);
+}
+
+/** In which order several come is chance: gives them by their events and by what they tell. */
+export function inOrder<Heard extends Pick<WorldDelivery, 'headers' | 'payload'>>(
+  deliveries: readonly Heard[],
+): readonly Heard[] {
   return deliveries
-    .map(delivery => ({delivery: shownDelivery(delivery), order: orderOf(delivery)}))
+    .map(delivery => ({delivery, order: orderOf(delivery)}))
     .toSorted((one, other) => (one.order < other.order ? -1 : 1))
     .map(({delivery}) => delivery);
 }
@@ -40,9 +46,14 @@ function shownDelivery({method, headers, payload, signs}: WorldDelivery): Json {
   };
 }
 
-function orderOf({headers, payload}: WorldDelivery): string {
+function orderOf({headers, payload}: Pick<WorldDelivery, 'headers' | 'payload'>): string {
   const event = headers.find(([name]) => /-event$/i.test(name))?.[1] ?? '';
   if (payload === undefined || !isJsonObject(payload)) return event;
   const words = ['action', 'ref_type', 'ref'].map(key => jsonText(payload[key] ?? null));
-  return [event, ...words, jsonText(payload)].join(' ');
+  // Whoever was made first comes first, also where their ids are 9 and 10.
+  const told = jsonText(payload).replace(/\d+/g, digits => digits.padStart(digitsMax, '0'));
+  return [event, ...words, told].join(' ');
 }
+
+/** As many as the largest id has. */
+const digitsMax = 20;
