@@ -1,6 +1,7 @@
 /** Comments on issues. */
 import type {Comment} from '../../../state/issues.ts';
 import type {Repository} from '../../../state/repositories.ts';
+import {stamped} from '../../../state/stamped.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
@@ -96,8 +97,7 @@ function editComment(ask: Ask): Reply {
   const comment = commentOfPath(ask, repository);
   needPosterOr(ask, 'write', {repository, posterId: comment.posterId});
   const body = ask.fields().requiredText('body');
-  const updatedAt = body === comment.body ? comment.updatedAt : ask.world.clock.now();
-  const edited = ask.world.state.comments.put({...comment, body, updatedAt});
+  const edited = ask.world.state.comments.put(stamped(comment, {...comment, body}, ask.world.clock.now()));
   const issue = issueOfComment(ask, comment);
   if (body !== comment.body)
     announceComment(ask, {repository, issue, comment: edited, action: 'edited', before: comment.body});

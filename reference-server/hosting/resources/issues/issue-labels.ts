@@ -1,6 +1,7 @@
 /** Labels on one issue: add, replace, remove, clear, list. */
 import type {Issue, Label} from '../../../state/issues.ts';
 import type {Repository} from '../../../state/repositories.ts';
+import {stamped} from '../../../state/stamped.ts';
 import type {Ask} from '../../ask.ts';
 import {announceLabels} from '../../issue-events.ts';
 import type {LabelHappening} from '../../issue-events.ts';
@@ -94,9 +95,7 @@ function storeLabels(
 ): Reply {
   const labelIds = labels.map(({id}) => id);
   const before = labelsOf(ask, issue);
-  const isSame = labelIds.length === before.length && before.every(({id}) => labelIds.includes(id));
-  const updatedAt = isSame ? issue.updatedAt : ask.world.clock.now();
-  const edited = ask.world.state.issues.put({...issue, labelIds, updatedAt});
+  const edited = ask.world.state.issues.put(stamped(issue, {...issue, labelIds}, ask.world.clock.now()));
   announceLabels(ask, {repository, issue: edited, before, after: labels, way});
   return ok(labelsOf(ask, edited).map(label => showLabel(ask, label)));
 }

@@ -3,6 +3,7 @@ import type {IssueColumns} from '../../../rules/issues.ts';
 import type {Issue} from '../../../state/issues.ts';
 import type {Repository} from '../../../state/repositories.ts';
 import {removeIssue} from '../../../state/removal.ts';
+import {stamped} from '../../../state/stamped.ts';
 import {findPerson, nextIndex} from '../../../state/state.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
@@ -207,8 +208,7 @@ export function applyColumns(ask: Ask, issue: Issue, columns: IssueColumns): Iss
     assigneeIds: ask.rules.assigneesAfterEdit(issue.assigneeIds, columns.assigneeIds, ask.route.operation),
     dueAt: 'dueAt' in columns ? columns.dueAt : issue.dueAt,
   };
-  // Usual: an edit that changes nothing leaves the time too.
-  return JSON.stringify(edited) === JSON.stringify(issue) ? issue : {...edited, updatedAt: now};
+  return stamped(issue, edited, now);
 }
 
 function deleteIssue(ask: Ask): Reply {

@@ -3,6 +3,7 @@ import type {Organization, Person} from '../../../state/people.ts';
 import type {Merging, Repository} from '../../../state/repositories.ts';
 import {removeRepository} from '../../../state/removal.ts';
 import {findAccount, findRepository, repositoryMoved} from '../../../state/state.ts';
+import {stamped} from '../../../state/stamped.ts';
 import {branchHead} from '../../../git/refs.ts';
 import {belongsTo, may, maySeeAccount, ownsOrganization, reachesRepository, takesPart, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
@@ -284,7 +285,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
   const isKnownBranch = named.isEmpty || (await branchHead(git.open(named.id), defaultBranch)) !== undefined;
   if (!isKnownBranch) throw new Refusal(422, `There is no branch ${defaultBranch} that could be the default branch.`);
   const repository = repositoryOfPath(ask, 'admin');
-  let edited: Repository = {
+  const changed: Repository = {
     ...repository,
     name,
     defaultBranch,
@@ -303,9 +304,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
     ),
     merging: readMerging(fields, repository.merging),
   };
-  // Usual: an edit that changes nothing leaves the time too.
-  const isSame = JSON.stringify(edited) === JSON.stringify(repository);
-  if (!isSame) edited = {...edited, updatedAt: clock.now()};
+  const edited = stamped(repository, changed, clock.now());
   repositoryMoved(state, repository, edited);
   return ok(showRepository(ask, putWithPrivacy(state, edited, fields.flag('private'))));
 }
