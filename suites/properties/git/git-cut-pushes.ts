@@ -1,12 +1,9 @@
 // What git pushes that has a part of a history alone: it names where that is cut off before the refs, and the server has the rest.
-import fc from 'fast-check';
-import {property} from '../../../model/property.ts';
-import {part, spelled, textOf} from '../common/things.ts';
+import {spelled} from '../common/things.ts';
 import {
   alice,
   expectNotTaken,
   expectTaken,
-  gitHomeOf,
   gitLaw,
   hangsTogether,
   isRead,
@@ -17,6 +14,7 @@ import {
   pushes,
   updates,
   type Made,
+  gitStory,
 } from './git-laws.ts';
 import {gitObject} from './git-objects.ts';
 import type {Packed} from './git-packs.ts';
@@ -38,24 +36,16 @@ interface CutPush {
   readonly needs?: string;
 }
 
-export const cutsArePushed = property({
-  id: 'git-pushes-from-a-part-of-a-history',
-  title:
-    'git pushes from clones whose history is cut off, in one place or several, and the history that the server has stays whole; what is cut off where the server has nothing either is refused',
-  proves: [proves],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 24,
-  isToldWhole: true,
-  input: fc.constant('cut pushes'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
+export const cutsArePushed = gitStory(
+  {
+    id: 'git-pushes-from-a-part-of-a-history',
+    title:
+      'git pushes from clones whose history is cut off, in one place or several, and the history that the server has stays whole; what is cut off where the server has nothing either is refused',
+    proves: [proves],
+    requestsPerRun: 24,
+  },
+  async ({home, main, world}) => {
     const {remote} = home;
-    const main = textOf(part(repo, 'default_branch'));
     const long = noise(9000, 'long');
     const commit = (name: string, parents: readonly Made[], more = long): Made =>
       made({'file.txt': `${name}\n`, 'long.bin': {content: more}}, `${name}\n`, {parents});
@@ -188,4 +178,4 @@ export const cutsArePushed = property({
         what: 'a fetch of everything after pushes from parts of a history',
       });
   },
-});
+);

@@ -1,7 +1,14 @@
 // What laws about git share: who signs in how, what a repository is told, and how a miss is worded.
 import {createHash} from 'node:crypto';
-import type {CallAuth, PropertyWorld, WorldReply} from '../../../model/property.ts';
-import {placeOf, spelled, textOf, type Place, type Things} from '../common/things.ts';
+import fc from 'fast-check';
+import {
+  property,
+  type AnyProperty,
+  type CallAuth,
+  type PropertyWorld,
+  type WorldReply,
+} from '../../../model/property.ts';
+import {part, placeOf, spelled, textOf, type Place, type Things} from '../common/things.ts';
 import {commitOf, namedBy, noOid, workTree, type Deed, type GitObject, type WorkEntry} from './git-objects.ts';
 import {writePack, type Packed} from './git-packs.ts';
 import {GitRemote, type Fetched, type Heard, type PushReport, type RefUpdate} from './git-remote.ts';
@@ -19,6 +26,45 @@ export interface GitHome {
 export function gitHomeOf(world: PropertyWorld, repo: Things): GitHome {
   const place = placeOf(repo);
   return {world, place, remote: new GitRemote(world, textOf(place.owner), textOf(place.repo))};
+}
+
+/** What a story of git begins with: an empty repository in which alice may do everything. */
+export interface GitBeginning {
+  readonly world: PropertyWorld;
+  readonly repo: Things;
+  readonly home: GitHome;
+  /** The name of its default branch. */
+  readonly main: string;
+}
+
+/** A story about git that is told once, whole, in an empty repository; `needs` are what it needs besides git and branches. */
+export function gitStory(
+  {
+    needs = [],
+    ...told
+  }: {
+    readonly id: string;
+    readonly title: string;
+    readonly proves: readonly string[];
+    readonly needs?: readonly string[];
+    readonly requestsPerRun: number;
+  },
+  tell: (beginning: GitBeginning) => Promise<void>,
+): AnyProperty {
+  return property({
+    ...told,
+    area: 'hosting',
+    contexts: {right: 'admin'},
+    needs: ['repositories', 'git-over-http', 'branches', ...needs],
+    runs: 1,
+    floor: 1,
+    isToldWhole: true,
+    input: fc.constant(told.id),
+    check: async world => {
+      const repo = await world.arrange('repository', {auto_init: false});
+      await tell({world, repo, home: gitHomeOf(world, repo), main: textOf(part(repo, 'default_branch'))});
+    },
+  });
 }
 
 /** Alice with her password: git knows no tokens of its own. */

@@ -1,12 +1,10 @@
 // What hangs on less usual objects: tags of tags, of trees and of files, and the commits of other repositories that submodules name.
-import fc from 'fast-check';
-import {property, type PropertyWorld, type WorldReply} from '../../../model/property.ts';
+import {type PropertyWorld, type WorldReply} from '../../../model/property.ts';
 import {BrokenArchive, filesInTar, filesInZip, type ArchivedFiles} from '../common/archive-files.ts';
-import {column, isSuccess, itemsOf, part, spelled, textOf, wordOf} from '../common/things.ts';
+import {column, isSuccess, itemsOf, spelled, wordOf} from '../common/things.ts';
 import {
   ada,
   alice,
-  gitHomeOf,
   gitLaw,
   grace,
   hangsTogether,
@@ -17,6 +15,7 @@ import {
   updates,
   usually,
   type GitHome,
+  gitStory,
 } from './git-laws.ts';
 import {gitObject, tagOf, workTree, type GitObject} from './git-objects.ts';
 import {readPack} from './git-packs.ts';
@@ -31,23 +30,15 @@ function tagged(name: string, {oid, type}: GitObject): GitObject {
   return tagOf({object: oid, type, name, tagger: grace, message: `${name}\n`});
 }
 
-export const tagsOfAllKindsAreFetched = property({
-  id: 'git-fetches-tags-of-everything',
-  title:
-    'tags of commits, of trees, of files and of other tags are fetched with all that they point to, one by one and together, whether or not the inner tag is a ref',
-  proves: [proves],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 24,
-  isToldWhole: true,
-  input: fc.constant('tags'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
-    const main = textOf(part(repo, 'default_branch'));
+export const tagsOfAllKindsAreFetched = gitStory(
+  {
+    id: 'git-fetches-tags-of-everything',
+    title:
+      'tags of commits, of trees, of files and of other tags are fetched with all that they point to, one by one and together, whether or not the inner tag is a ref',
+    proves: [proves],
+    requestsPerRun: 24,
+  },
+  async ({home, main, world}) => {
     const first = made({'file.txt': 'one\n'}, 'First\n');
     const second = made({'file.txt': 'two\n', 'folder/file.txt': 'two\n'}, 'Second\n', {parents: [first]});
     // No branch leads to these.
@@ -146,7 +137,7 @@ export const tagsOfAllKindsAreFetched = property({
     const tips = ['of-a-commit', 'named', 'of-a-tag-that-is-a-ref', 'of-a-tag'].map(name => tags[name]?.[0].oid ?? '');
     hangsTogether(home, along.what, {wants: [second.oid, ...tips], what: 'a fetch of the branch and the tags of it'});
   },
-});
+);
 
 /** A tree and a file that belong to no commit. */
 function loneObjects(word: string): {
@@ -176,23 +167,16 @@ const modules = ['sub', 'folder/inner', 'own']
   .map(path => `[submodule "${path}"]\n\tpath = ${path}\n\turl = https://example.org/${path}.git\n`)
   .join('');
 
-export const submodulesAreElsewhere = property({
-  id: 'git-leaves-submodules-elsewhere',
-  title:
-    'a repository with submodules is fetched, whole, shallow and from what git has, also after one is moved, removed and merged; its tree, its contents and its archives are read; and the commit that a submodule names is never sent',
-  proves: [proves],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches', 'pull-requests'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 30,
-  isToldWhole: true,
-  input: fc.constant('submodules'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
-    const main = textOf(part(repo, 'default_branch'));
+export const submodulesAreElsewhere = gitStory(
+  {
+    id: 'git-leaves-submodules-elsewhere',
+    title:
+      'a repository with submodules is fetched, whole, shallow and from what git has, also after one is moved, removed and merged; its tree, its contents and its archives are read; and the commit that a submodule names is never sent',
+    proves: [proves],
+    needs: ['pull-requests'],
+    requestsPerRun: 30,
+  },
+  async ({home, main, world}) => {
     const head = `refs/heads/${main}`;
     // A submodule may also name a commit that happens to be here.
     const own = made({'own.txt': 'own\n'}, 'Own\n', {author: grace, committer: ada});
@@ -288,7 +272,7 @@ export const submodulesAreElsewhere = property({
       `the tree of what was merged is ${tree}; that of its branch is ${back.tree}`,
     );
   },
-});
+);
 
 /** A shallow commit leads to no others. */
 function withoutParents(objects: ReadonlyMap<string, GitObject>): ReadonlyMap<string, GitObject> {

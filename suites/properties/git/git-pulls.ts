@@ -1,30 +1,22 @@
 // Pull requests follow what git pushes: their heads, their commits and files, and what closes with a commit.
-import fc from 'fast-check';
 import {isJsonObject, type JsonObject} from '../../../model/json.ts';
-import {property, type WorldReply} from '../../../model/property.ts';
-import {column, part, textOf, wordOf} from '../common/things.ts';
-import {gitHomeOf, gitLaw, made, packOf, pushes, updates, type GitHome, type Made} from './git-laws.ts';
+import {type WorldReply} from '../../../model/property.ts';
+import {column, wordOf} from '../common/things.ts';
+import {gitLaw, made, packOf, pushes, updates, type GitHome, type Made, gitStory} from './git-laws.ts';
 
 const proves = 'PULL-FILES';
 
-export const pullsFollowGit = property({
-  id: 'pull-requests-follow-git',
-  title:
-    'what git pushes to the branch of a pull request is in the pull request, also when it is forced, closed and opened again; a commit on the default branch closes what it names',
-  proves: [proves, 'EVENT-CLOSE'],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches', 'issues', 'pull-requests'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 30,
-  isToldWhole: true,
-  input: fc.constant('pulls'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
+export const pullsFollowGit = gitStory(
+  {
+    id: 'pull-requests-follow-git',
+    title:
+      'what git pushes to the branch of a pull request is in the pull request, also when it is forced, closed and opened again; a commit on the default branch closes what it names',
+    proves: [proves, 'EVENT-CLOSE'],
+    needs: ['issues', 'pull-requests'],
+    requestsPerRun: 30,
+  },
+  async ({home, main, world}) => {
     const {place} = home;
-    const main = textOf(part(repo, 'default_branch'));
     const first = made({'one.txt': 'one\n'}, 'First\n');
     const begun = made({'one.txt': 'one\n', 'two.txt': 'two\n'}, 'Begun\n', {parents: [first]});
     if (!(await moves(home, {[main]: {to: first}, topic: {to: begun}}, 'git pushes two branches'))) return;
@@ -72,7 +64,7 @@ export const pullsFollowGit = property({
     });
     world.expect(closed, {proves: 'EVENT-CLOSE', status: '2xx', body: {state: 'closed'}}, {usual: true});
   },
-});
+);
 
 type Refs = Readonly<Record<string, {readonly from?: Made; readonly to?: Made}>>;
 

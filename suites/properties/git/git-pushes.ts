@@ -1,13 +1,11 @@
 // What git pushes over HTTP: the API shows it as git made it, and what may not be pushed changes nothing.
-import fc from 'fast-check';
 import {isJsonObject, type Json} from '../../../model/json.ts';
-import {property, type WorldReply} from '../../../model/property.ts';
-import {column, isSuccess, itemsOf, part, spelled, textOf, wordOf} from '../common/things.ts';
+import {type WorldReply} from '../../../model/property.ts';
+import {column, isSuccess, itemsOf, spelled, textOf, wordOf} from '../common/things.ts';
 import {
   ada,
   alice,
   expectNotTaken,
-  gitHomeOf,
   grace,
   made,
   noise,
@@ -19,6 +17,7 @@ import {
   usually,
   type GitHome,
   type Made,
+  gitStory,
 } from './git-laws.ts';
 import {gitObject, tagOf, type GitObject, type WorkFile} from './git-objects.ts';
 
@@ -28,24 +27,16 @@ const tag = (name: string): string => `refs/tags/${name}`;
 /** Longer than git copies in one step of a change, and no multiple of it. */
 const longSize = 70_003;
 
-export const pushesAreShown = property({
-  id: 'what-git-pushes-is-shown',
-  title:
-    'branches, commits, files and tags that git pushes, moves, forces and removes are shown by the API as git made them',
-  proves: ['EMPTY-GIT', 'EMPTY-BRANCHES', 'TAG-LIST'],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 58,
-  isToldWhole: true,
-  input: fc.constant('pushes'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
+export const pushesAreShown = gitStory(
+  {
+    id: 'what-git-pushes-is-shown',
+    title:
+      'branches, commits, files and tags that git pushes, moves, forces and removes are shown by the API as git made them',
+    proves: ['EMPTY-GIT', 'EMPTY-BRANCHES', 'TAG-LIST'],
+    requestsPerRun: 58,
+  },
+  async ({home, main, world}) => {
     const {remote} = home;
-    const main = textOf(part(repo, 'default_branch'));
     const long = noise(longSize, 'long');
     const files: Readonly<Record<string, WorkFile | string>> = {
       'one.txt': 'one\n',
@@ -254,7 +245,7 @@ export const pushesAreShown = property({
       [`${tag('v2')}^{}`]: second.oid,
     });
   },
-});
+);
 
 function without({objects}: Made, {oid}: GitObject): readonly GitObject[] {
   return objects.filter(object => object.oid !== oid);

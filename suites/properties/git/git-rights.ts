@@ -10,6 +10,7 @@ import {
   expectTaken,
   isTaken,
   gitHomeOf,
+  gitStory,
   made,
   packOf,
   troubleOf,
@@ -190,22 +191,15 @@ interface Try {
   readonly pack: Buffer;
 }
 
-export const gitIsKeptOut = property({
-  id: 'what-git-may-not-push-changes-nothing',
-  title:
-    'a push to a protected branch, of a damaged pack or of a commit that lacks something changes nothing, and one that is allowed does',
-  proves: ['BRANCH-CRUD', 'EMPTY-GIT'],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 40,
-  isToldWhole: true,
-  input: fc.constant('refusals'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
+export const gitIsKeptOut = gitStory(
+  {
+    id: 'what-git-may-not-push-changes-nothing',
+    title:
+      'a push to a protected branch, of a damaged pack or of a commit that lacks something changes nothing, and one that is allowed does',
+    proves: ['BRANCH-CRUD', 'EMPTY-GIT'],
+    requestsPerRun: 40,
+  },
+  async ({home, world}) => {
     const {remote, place} = home;
     const first = made({'one.txt': 'one\n', 'two.txt': 'two\n'}, 'First\n');
     const begun = updates({
@@ -344,7 +338,7 @@ export const gitIsKeptOut = property({
       },
     );
   },
-});
+);
 
 async function stays({world, place}: GitHome, branch: string, oid: string, statement: string): Promise<void> {
   const reply = await world.call('repoGetBranch', {

@@ -1,8 +1,6 @@
 // What git fetches of a history that it does not want whole: where exactly it is cut off, also where it was cut off before.
-import fc from 'fast-check';
-import {property} from '../../../model/property.ts';
-import {part, spelled, textOf} from '../common/things.ts';
-import {ada, alice, gitHomeOf, gitLaw, grace, made, packOf, pushes, troubleOf, updates, type Made} from './git-laws.ts';
+import {spelled} from '../common/things.ts';
+import {ada, alice, gitLaw, grace, made, packOf, pushes, troubleOf, updates, type Made, gitStory} from './git-laws.ts';
 import {tagOf} from './git-objects.ts';
 import type {Fetched, RefListing, Wish} from './git-remote.ts';
 
@@ -230,22 +228,15 @@ const again: readonly Cut[] = [
   },
 ];
 
-export const cutsAreExact = property({
-  id: 'git-cuts-history-exactly',
-  title:
-    'a fetch of a part of a history is cut off exactly where it should be by depth, by time and by what one or more other branches and tags have, also where git has a part of it',
-  proves: [proves],
-  area: 'hosting',
-  contexts: {right: 'admin'},
-  needs: ['repositories', 'git-over-http', 'branches'],
-  runs: 1,
-  floor: 1,
-  requestsPerRun: 58,
-  isToldWhole: true,
-  input: fc.constant('cuts'),
-  check: async world => {
-    const repo = await world.arrange('repository', {auto_init: false});
-    const home = gitHomeOf(world, repo);
+export const cutsAreExact = gitStory(
+  {
+    id: 'git-cuts-history-exactly',
+    title:
+      'a fetch of a part of a history is cut off exactly where it should be by depth, by time and by what one or more other branches and tags have, also where git has a part of it',
+    proves: [proves],
+    requestsPerRun: 58,
+  },
+  async ({home, main, world}) => {
     const {remote} = home;
     const history = new Map<Name, Made>();
     for (const [at, name] of names.entries()) {
@@ -261,7 +252,6 @@ export const cutsAreExact = property({
     const oidOf = (name: Name): string => history.get(name)?.oid ?? '';
     const nameOf = new Map(names.map(name => [oidOf(name), name]));
     const told = (oids: readonly string[]): string => spelled(oids.map(oid => nameOf.get(oid) ?? oid).toSorted());
-    const main = textOf(part(repo, 'default_branch'));
     const other = made({'other.txt': 'other\n'}, 'Other\n');
     const annotated = tagOf({object: oidOf('third'), name: 'third', tagger: grace, message: 'Third\n'});
     const refs = {[main]: 'fifth', ...Object.fromEntries(names.map(name => [name, name]))} as Record<string, Name>;
@@ -329,7 +319,7 @@ export const cutsAreExact = property({
     const two = await asksFor({asks: 'a depth of two', wish: {depth: 2}, gives: names.slice(3), ends: 'fourth'});
     if (two !== undefined) for (const cut of offered(again)) await asksFor(cut, two);
   },
-});
+);
 
 const noCommit: Made = {oid: '', tree: '', objects: []};
 
