@@ -107,7 +107,7 @@ function readSignature(place: Place): StepAuth | undefined {
   const isVersion = (value: Json): boolean =>
     signatureVersions.some(each => each === value) || (typeof value === 'string' && value.startsWith('${'));
   if (version !== undefined && !isVersion(version.value))
-    note(version, `unknown version ${describeJson(version.value)}`, `write one of "${signatureVersions.join('", "')}"`);
+    noteType(version, '"version"', 'one that signatures have', `write one of "${signatureVersions.join('", "')}"`);
   const shiftMs = early === undefined ? -shiftOf(late, '"late"') : shiftOf(early, '"early"');
   return {
     kind: 'signature',

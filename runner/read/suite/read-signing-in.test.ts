@@ -85,7 +85,14 @@ test.each([
     '"auth" needs exactly one of "token", "basic", "bearer", "header", "query", "cookie" and "signature"  keep one of them',
   ],
   ['auth: {signature: {user: u, key: k, content: xyz}}', '"content"'],
-  ['auth: {signature: {user: u, key: k, version: "1.4"}}', 'write one of "1.0", "1.1", "1.2", "1.3"'],
+  [
+    'auth: {signature: {user: u, key: k, version: "1.4"}}',
+    '"version" must be one that signatures have, not the text "1.4"  write one of "1.0", "1.1", "1.2", "1.3"',
+  ],
+  [
+    'auth: {signature: {user: u, key: k, version: 1.3}}',
+    '"version" must be one that signatures have, not the number 1.3  write one of "1.0", "1.1", "1.2", "1.3"',
+  ],
   ['auth: {signature: {user: u, key: k, late: 20}}', '"late" needs a unit  write 20s'],
   ['auth: {signature: {user: u, key: k, late: 2m, early: 2m}}', 'a signature is either "early" or "late"'],
   ['multipart: {a: {filename: x, txt: y, text: z}}', 'unknown key "txt" in the part "a"  did you mean "text"?'],
