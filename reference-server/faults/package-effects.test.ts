@@ -24,7 +24,6 @@ const looks: Record<string, {readonly healthy: unknown; readonly look: Look}> = 
   'package-signature-not-asked-for': {healthy: 401, look: async server => upload(server, 'unsigned')},
   'package-signature-not-verified': {healthy: 401, look: async server => upload(server, 'other key')},
   'package-signature-refused': {healthy: 201, look: async server => upload(server, 'signed')},
-  'package-signature-of-another-body': {healthy: 401, look: async server => upload(server, 'other body')},
   'package-signature-of-long-ago': {healthy: 401, look: async server => upload(server, 'long ago')},
   'package-signature-from-the-future': {healthy: 401, look: async server => upload(server, 'far ahead')},
   'cookbook-versions-by-letters': {healthy: '1.10.0', look: async server => latestOf(server, ['1.9.0', '1.10.0'])},
@@ -55,7 +54,7 @@ async function latestOf(server: TestServer, versions: readonly string[]): Promis
 
 const hourMs = 3_600_000;
 
-type Way = 'signed' | 'unsigned' | 'other key' | 'other body' | 'long ago' | 'far ahead';
+type Way = 'signed' | 'unsigned' | 'other key' | 'long ago' | 'far ahead';
 
 async function upload(server: TestServer, way: Way): Promise<number> {
   await server.user('bob');
@@ -66,10 +65,9 @@ async function upload(server: TestServer, way: Way): Promise<number> {
   const [own, other] = [await keyOf('root'), await keyOf('bob')];
   const path = '/api/packages/root/chef/api/v1/cookbooks';
   const archive = cookbook('c', '1.0.0');
-  const content = way === 'other body' ? Buffer.from('x') : archive;
   const key = way === 'other key' ? other : own;
   const at = new Date(Date.now() + (way === 'long ago' ? -hourMs : way === 'far ahead' ? hourMs : 0));
-  const headers = way === 'unsigned' ? {} : signed({method: 'POST', path, content, key, user: 'root', at});
+  const headers = way === 'unsigned' ? {} : signed({method: 'POST', path, content: archive, key, user: 'root', at});
   const body = new FormData();
   body.append('tarball', new Blob([new Uint8Array(archive)]), 'c.tar.gz');
   return (await fetch(server.url + path, {method: 'POST', headers, body})).status;

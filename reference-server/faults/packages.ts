@@ -52,13 +52,6 @@ export const packageFaults: readonly Fault[] = [
     patch: () => ({isSignedRequest: () => false}),
   },
   {
-    name: 'package-signature-of-another-body',
-    requirement: 'PACKAGES-RSA',
-    basis: 'usual',
-    says: 'A signature counts also for a body that was not signed.',
-    patch: before => ({isSignedRequest: facts => before.isSignedRequest({...facts, isOfBody: true})}),
-  },
-  {
     name: 'package-signature-of-long-ago',
     requirement: 'PACKAGES-RSA',
     basis: 'usual',

@@ -66,6 +66,13 @@ export const workFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'time-removed-through-another-issue',
+    requirement: 'TIME-FILTER',
+    basis: 'usual',
+    says: 'A time is removed through any issue of its repository.',
+    patch: () => ({isTrackedOn: () => true}),
+  },
+  {
     name: 'times-unfiltered',
     requirement: 'TIME-FILTER',
     basis: 'stated',

@@ -6,7 +6,9 @@ const rules = makeRules();
 describe('a branch pattern', () => {
   test.each([
     ['main', 'main', true],
-    ['main', 'Main', false],
+    ['main', 'Main', true],
+    ['main*', 'Main', false],
+    ['a[0-9]*', 'a-b', false],
     ['release/*', 'release/1', true],
     ['release/*', 'release/1/2', false],
     ['release/*', 'release', false],

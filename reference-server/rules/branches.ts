@@ -37,7 +37,8 @@ export const branchRules = {
   },
 
   matchesBranchPattern(this: Rules, pattern: string, branch: string): boolean {
-    if (!this.isGlob(pattern)) return pattern === branch;
+    // Usual: an exact name is one in any letters.
+    if (!this.isGlob(pattern)) return pattern.toLowerCase() === branch.toLowerCase();
     return matchesGlob(pattern, branch, {
       star: character => this.starMatches(character),
       deepStar: character => this.deepStarMatches(character),

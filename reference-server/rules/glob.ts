@@ -54,13 +54,9 @@ function isLiteral(wanted: string): (character: string) => boolean {
 
 function inClass(inside: string): (character: string) => boolean {
   const isNegated = inside.startsWith('!');
-  const members = Array.from(isNegated ? inside.slice(1) : inside);
-  const isMember = (character: string): boolean =>
-    members.some((member, at) => {
-      const isRange = members[at + 1] === '-' && members[at + 2] !== undefined;
-      return isRange ? character >= member && character <= (members[at + 2] ?? member) : character === member;
-    });
-  return character => isMember(character) !== isNegated;
+  const members = (isNegated ? inside.slice(1) : inside).matchAll(/(.)-(.)|(.)/gsu);
+  const ranges = Array.from(members, ([, from, to, one = '']) => ({from: from ?? one, to: to ?? one}));
+  return character => ranges.some(({from, to}) => character >= from && character <= to) !== isNegated;
 }
 
 function matchesParts(parts: readonly Part[], text: string): boolean {

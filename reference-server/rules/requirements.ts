@@ -120,6 +120,7 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   isStatusOf: ['STATUS-FULL-SHA'],
   isSyncedOnCommit: ['MIRROR-SYNC'],
   isTagListPaged: ['TAG-LIST'],
+  isTrackedOn: ['TIME-FILTER'],
   isTrackedWithin: ['TIME-FILTER'],
   isWhereSent: ['EMPTY-GIT'],
   isWithin: ['COMMENT-BEFORE'],

@@ -43,6 +43,11 @@ export const workRules = {
     return stable.toSorted((left, right) => right.createdAt - left.createdAt || right.id - left.id)[0];
   },
 
+  // Usual: a time is reached through the issue that it was tracked on, and through no other one of the repository.
+  isTrackedOn(issueId: number, asked: {readonly issueId: number}): boolean {
+    return issueId === asked.issueId;
+  },
+
   // "Tracked-time lists accept created-before and created-after filters."
   isTrackedWithin(
     this: Rules,

@@ -155,7 +155,9 @@ function reset(ask: Ask): Reply {
 
 function remove(ask: Ask): Reply {
   const {repository, issue} = trackedIssue(ask);
-  const time = timesOf(ask, repository).find(({id, issueId}) => id === numberParam(ask, 'id') && issueId === issue.id);
+  const time = timesOf(ask, repository).find(
+    ({id, issueId}) => id === numberParam(ask, 'id') && ask.rules.isTrackedOn(issueId, {issueId: issue.id}),
+  );
   if (time === undefined) throw notFound();
   if (time.personId !== doer(ask).id && !doer(ask).isAdmin)
     throw new Refusal(403, 'This time was tracked by somebody else.');
