@@ -40,6 +40,8 @@ interface Tunnel extends TunnelState {
   readonly index: number;
   readonly remote: number;
   readonly keys: TunnelKeys;
+  /** The first packet that began it, and its answer; undefined where this node began it. */
+  readonly welcome?: Welcome;
 }
 
 /** A handshake that this node began, and the host that is to answer it. */
@@ -141,8 +143,9 @@ export class MeshNode {
     });
     const second = Buffer.concat([headerBytes(header), answer.message]);
     rules.look({stage: 'answer', host, second});
-    remember(this.welcomes, host, {time: theirs.time, first: Buffer.from(body), second});
-    this.open({host, index, remote: theirs.initiator, keys: answer.keys, at: from});
+    const welcome: Welcome = {time: theirs.time, first: Buffer.from(body), second};
+    remember(this.welcomes, host, welcome);
+    this.open({host, index, remote: theirs.initiator, keys: answer.keys, at: from, welcome});
     for (let count = 0; count < rules.answersPerFirst; count += 1) this.parts.send(second, from, 0);
   }
 
@@ -197,7 +200,7 @@ export class MeshNode {
     }, host);
   }
 
-  private open(tunnel: Pick<Tunnel, 'host' | 'index' | 'remote' | 'keys' | 'at'>): void {
+  private open(tunnel: Omit<Tunnel, 'counter' | 'window'>): void {
     const {rules} = this.parts;
     const opened = {...tunnel, counter: rules.firstCounter, window: {newest: 0n, taken: new Set<bigint>()}};
     rules.look({stage: 'tunnel', opened, before: this.latest.get(tunnel.host), known: this.known});
@@ -209,13 +212,17 @@ export class MeshNode {
   private close(tunnel: Tunnel): void {
     const {rules} = this.parts;
     const {host, index} = tunnel;
+    const wasLatest = this.latest.get(host) === tunnel;
     this.tunnels.delete(index);
     const left = this.tunnelsOf(host).at(-1);
     if (left === undefined) this.latest.delete(host);
-    else if (this.latest.get(host) === tunnel) this.latest.set(host, left);
+    else if (wasLatest) this.latest.set(host, left);
     // A host that has another tunnel has not left.
     if (rules.hasLeft(left !== undefined)) rules.forgets(this.known, host);
-    if (left === undefined && rules.forgetsHandshakes) this.welcomes.delete(host);
+    // Known nodes compare the Time of a first packet with that of the newest tunnel that is left.
+    if (!rules.forgetsHandshakes || !(wasLatest || left === undefined)) return;
+    if (left?.welcome === undefined) this.welcomes.delete(host);
+    else this.welcomes.set(host, left.welcome);
   }
 
   /** The tunnels of a host, the oldest first. */
