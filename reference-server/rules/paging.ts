@@ -49,9 +49,9 @@ export const pagingRules = {
     const last = Math.ceil(total / window.size);
     const links: string[] = [];
     if (window.page < last) links.push(`<${pageUrl(window.page + 1)}>; rel="next"`, `<${pageUrl(last)}>; rel="last"`);
-    if (window.page > 1 && last > 0) {
-      links.push(`<${pageUrl(1)}>; rel="first"`, `<${pageUrl(Math.min(window.page - 1, last))}>; rel="prev"`);
-    }
+    // Behind the last page one is on the last page still.
+    const page = Math.min(window.page, last);
+    if (page > 1) links.push(`<${pageUrl(1)}>; rel="first"`, `<${pageUrl(page - 1)}>; rel="prev"`);
     return links.length === 0 ? {} : {Link: links.join(',')};
   },
 };

@@ -28,7 +28,9 @@ import {lasts} from './lasts.ts';
 import {edges} from './corners/edges.ts';
 import {fromForks} from './corners/from-forks.ts';
 import {heardCorners} from './corners/heard-corners.ts';
+import {secondThoughts} from './corners/second-thoughts.ts';
 import {smallPrint} from './corners/small-print.ts';
+import {sorted} from './corners/sorted.ts';
 import {crossed} from './corners/crossed.ts';
 import {onceMore} from './corners/once-more.ts';
 import {secretNames} from './corners/secret-names.ts';
@@ -110,6 +112,8 @@ export const histories = {
   smallPrint,
   crossed,
   onceMore,
+  sorted,
+  secondThoughts,
   heardCorners,
   fromForks,
   authors,

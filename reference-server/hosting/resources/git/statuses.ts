@@ -111,12 +111,15 @@ async function statusesOfPath(
   return {sha, statuses: statuses.toReversed()};
 }
 
+/** Usual: of the orders of known servers these begin with the first status; each other word means the newest first. */
+const oldestFirst = new Set(['oldest', 'leastupdate', 'highestindex']);
+
 async function listStatuses(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const {statuses} = await statusesOfPath(ask, repository);
   const wanted = ask.query.get('state') ?? '';
   const shown = wanted === '' ? statuses : statuses.filter(status => status.state === wanted);
-  const sorted = ask.query.get('sort') === 'oldest' ? shown.toReversed() : shown;
+  const sorted = oldestFirst.has(ask.query.get('sort') ?? '') ? shown.toReversed() : shown;
   return pageReply(ask, sorted, status => showStatus(ask, repository, status), {links: true});
 }
 

@@ -12,7 +12,7 @@ import type {Ask} from '../../ask.ts';
 import {announceBeginning, announceEdit, announceIssue} from '../../issue-events.ts';
 import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
-import {countedPageReply, pageReply, queryWord} from '../../query.ts';
+import {countedPageReply, pageReply} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -55,12 +55,13 @@ export const pullRoutes: readonly Route[] = [
 
 async function list(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
-  const state = ask.query.get('state') ?? 'open';
+  // Usual: all are listed where no state is asked for.
+  const state = ask.query.get('state') ?? 'all';
   const issues = ask.world.state.issues
     .of(repository.id)
     .filter(issue => issue.isPull && (state === 'all' || issue.isClosed === (state === 'closed')))
     .toReversed()
-    .toSorted(orders[queryWord(ask, 'sort', sorts) ?? 'newest'](ask));
+    .toSorted(orders[sorts.find(sort => sort === ask.query.get('sort')) ?? 'newest'](ask));
   return pageReply(ask, issues, async issue => showKnown(ask, repository, issue), {links: true});
 }
 

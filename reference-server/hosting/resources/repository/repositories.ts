@@ -3,7 +3,6 @@ import type {Organization, Person} from '../../../state/people.ts';
 import type {Merging, Repository} from '../../../state/repositories.ts';
 import {removeRepository} from '../../../state/removal.ts';
 import {findAccount, findRepository, repositoryMoved} from '../../../state/state.ts';
-import {stamped} from '../../../state/stamped.ts';
 import {branchHead} from '../../../git/refs.ts';
 import {belongsTo, may, maySeeAccount, ownsOrganization, reachesRepository, takesPart, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
@@ -256,8 +255,11 @@ const keys = {
 
 /** Reads `sort` and `order`. */
 function orderOfQuery(ask: Ask): (left: Repository, right: Repository) => number {
-  const key = keys[queryWord(ask, 'sort', ['alpha', 'created', 'updated', 'id']) ?? 'alpha'];
-  const direction = queryWord(ask, 'order', ['asc', 'desc']) === 'desc' ? -1 : 1;
+  const sort = queryWord(ask, 'sort', ['alpha', 'created', 'updated', 'id']);
+  const key = keys[sort ?? 'alpha'];
+  const order = queryWord(ask, 'order', ['asc', 'desc']);
+  // Usual: a direction alone is no order.
+  const direction = sort !== undefined && order === 'desc' ? -1 : 1;
   return (left, right) => {
     const [a, b] = [key(left), key(right)];
     return direction * (a < b ? -1 : a > b ? 1 : left.id - right.id);
@@ -304,9 +306,9 @@ async function editRepository(ask: Ask): Promise<Reply> {
     ),
     merging: readMerging(fields, repository.merging),
   };
-  const edited = stamped(repository, changed, clock.now());
-  repositoryMoved(state, repository, edited);
-  return ok(showRepository(ask, putWithPrivacy(state, edited, fields.flag('private'))));
+  // Usual: the time of the last change is that of the last push, whatever else is edited.
+  repositoryMoved(state, repository, changed);
+  return ok(showRepository(ask, putWithPrivacy(state, changed, fields.flag('private'))));
 }
 
 function archiving(
