@@ -240,6 +240,8 @@ function isAdminForAnother({person}: Sender & {kind: 'person'}, holderName: stri
 function checkScope(ask: Ask): void {
   const {rules, route, sender} = ask;
   if (sender.kind === 'nobody') return;
+  // Usual: git reads what is public without credentials, so it does with those of any scope.
+  if (route.isGit === true && methodOf(route) === 'GET' && isOpenToAll(ask)) return;
   const formerScope = route.formerScope ?? formerScopeOf(route);
   const need = {method: methodOf(route), areas: route.areas, formerScope, isPublicRepository: isPublicRepository(ask)};
   if (rules.scopeAllows(sender.scope, need)) return;
@@ -269,6 +271,11 @@ function isPublicRepository({world: {state}, param}: Ask): boolean {
   const owner = findAccount(state, param('owner'));
   const repository = owner === undefined ? undefined : findRepository(state, owner.id, param('repo'));
   return repository?.isPrivate === false;
+}
+
+/** Its owner is no secret either. */
+function isOpenToAll(ask: Ask): boolean {
+  return isPublicRepository(ask) && findAccount(ask.world.state, ask.param('owner'))?.visibility === 'public';
 }
 
 function responseOf(reply: Reply, headers: Record<string, string>): Response {

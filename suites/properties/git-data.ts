@@ -12,6 +12,8 @@ export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';
 export {cutsAreExact} from './git/git-shallow.ts';
 export {cutsArePushed} from './git/git-cut-pushes.ts';
+export {gitKeepsToProtections} from './git/git-guards.ts';
+export {gitFollowsTheName, gitFollowsTheRights, gitFollowsTheState} from './git/git-states.ts';
 export {gitKnowsTheTeams} from './git/git-teams.ts';
 
 /** One commit, and what points at it. */

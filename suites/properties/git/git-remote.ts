@@ -182,6 +182,8 @@ function listingOf(bytes: Uint8Array, service: GitService): RefListing {
   if (second?.kind !== 'flush' || others.at(-1)?.kind !== 'flush')
     throw new BrokenGit('the list of refs lacks the lines that end its parts');
   const texts = others.slice(0, -1).map(lineText);
+  // Where there is nothing to fetch, known servers send no line at all; what may be pushed is always said.
+  if (texts.length === 0 && service === 'git-upload-pack') return {refs: new Map(), abilities: []};
   const [head = '', words = ''] = texts[0]?.split('\0') ?? [];
   const refs = new Map<string, string>();
   for (const text of [head, ...texts.slice(1)]) {

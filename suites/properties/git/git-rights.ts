@@ -30,6 +30,8 @@ export interface Somebody {
   readonly auth: CallAuth;
   readonly as?: string;
   readonly may: 'nothing' | 'read' | 'write' | 'own';
+  /** Nobody may push now, so that what is listed for a push does not matter, nor whether a password is asked for first. */
+  readonly isReadOnly?: boolean;
 }
 
 export const gitAsksWhoItIs = property({
@@ -109,12 +111,12 @@ export const gitAsksWhoItIs = property({
 });
 
 /** Sends all that git sends when it fetches and when it pushes; gives what the branch then holds. */
-export async function walks(home: GitHome, {who, may, ...by}: Somebody, tip: Made): Promise<Made> {
+export async function walks(home: GitHome, {who, may, isReadOnly = false, ...by}: Somebody, tip: Made): Promise<Made> {
   const {world, remote} = home;
   world.count(`git of ${who}`);
   for (const service of services) {
     // Whether the list for a push is shown to who may only read differs between servers: what counts is the push.
-    if (may === 'read' && service === 'git-receive-pack') continue;
+    if ((may === 'read' || isReadOnly) && service === 'git-receive-pack') continue;
     const heard = await remote.refs(service, {...by, say: `git asks for the refs for ${who} (${service})`});
     const isAllowed = may !== 'nothing';
     isJudged(home, {heard, isAllowed, deed: `${who} asks for the refs (${service})`, isUnknown: by.auth === 'none'});
