@@ -18,8 +18,7 @@ export interface Credentials {
 
 /** Gives the sender; wrong credentials end the request with 401, missing ones make it nobody's. */
 export async function authenticate(credentials: Credentials): Promise<Sender> {
-  const sender = await signIn(credentials);
-  return sender.kind === 'person' ? actFor(credentials, sender) : sender;
+  return actFor(credentials, await signIn(credentials));
 }
 
 async function signIn(credentials: Credentials): Promise<Sender> {
@@ -126,10 +125,12 @@ export function mayUseApi(person: Person): Person {
 }
 
 /** An administrator may act as somebody else: `sudo=NAME` or the header `Sudo: NAME`. */
-function actFor({world, headers, query}: Credentials, sender: Sender & {kind: 'person'}): Sender {
-  const name = query.get('sudo') ?? headers.get('Sudo') ?? '';
+function actFor({world, headers, query}: Credentials, sender: Sender): Sender {
+  const asked = query.get('sudo') ?? '';
+  const name = asked === '' ? (headers.get('Sudo') ?? '') : asked;
   if (name === '') return sender;
-  if (!sender.person.isAdmin) throw new Refusal(403, 'Only administrators allowed to sudo.');
+  if (sender.kind === 'nobody' || !sender.person.isAdmin)
+    throw new Refusal(403, 'Only administrators allowed to sudo.');
   const account = findAccount(world.state, name);
   if (account?.kind !== 'person') throw new Refusal(404, `There is no user ${name} to act for.`);
   return {...sender, person: account};

@@ -21,13 +21,10 @@ export function queryId(ask: Ask, name: string): number | undefined {
   return id === 0 ? undefined : id;
 }
 
-/** Reads true or false, as Go's ParseBool does; other text is refused with 422. */
+/** Reads a flag as today's servers do: what says neither yes nor no says no. */
 export function queryFlag(ask: Ask, name: string): boolean | undefined {
   const text = ask.query.get(name);
-  if (text === null || text === '') return undefined;
-  if (/^(true|t|1)$/i.test(text)) return true;
-  if (/^(false|f|0)$/i.test(text)) return false;
-  throw new Refusal(422, `${name} must be true or false, not "${text}"`);
+  return text === null || text === '' ? undefined : /^(?:true|t|1|on)$/i.test(text);
 }
 
 /** Reads one of a few words; another word is refused with 422. */
@@ -39,10 +36,10 @@ export function queryWord<T extends string>(ask: Ask, name: string, words: reado
   return found;
 }
 
-/** Reads a point in time. A `+` of an offset that arrived as a blank is fixed. */
+/** Reads a point in time. A `+` of an offset that arrived as a blank is fixed; blanks around it say nothing. */
 export function queryInstant(ask: Ask, name: string): number | undefined {
-  const text = ask.query.get(name);
-  if (text === null || text === '') return undefined;
+  const text = ask.query.get(name)?.trim() ?? '';
+  if (text === '') return undefined;
   const instantMs = ask.rules.instantOfText(text.replace(' ', '+'));
   if (instantMs === undefined)
     throw new Refusal(422, `${name} must be a date-time such as 2026-01-31T12:00:00Z, not "${text}"`);

@@ -45,9 +45,10 @@ const families: Readonly<Record<string, readonly EventName[]>> = {
   pull_request_review: ['pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment'],
 };
 
-/** Lists the events that a hook gets which asked for these names; unknown names stand for nothing, no names for `push`. */
+/** Lists the events that a hook gets which asked for these names, in whatever letters; unknown names stand for nothing, no names for `push`. */
 export function eventsAskedFor(asked: readonly string[]): readonly EventName[] {
   if (asked.length === 0) return ['push'];
-  const wanted = new Set(asked.flatMap(name => (Object.hasOwn(families, name) ? (families[name] ?? []) : name)));
+  const names = asked.map(name => name.toLowerCase());
+  const wanted = new Set(names.flatMap(name => (Object.hasOwn(families, name) ? (families[name] ?? []) : name)));
   return eventNames.filter(name => wanted.has(name));
 }

@@ -5,7 +5,6 @@ import type {Dialect} from '../../../model/operation.ts';
 import type {CallStep, Expectation, RequestStep} from '../../../model/suite.ts';
 import type {Basis, Finding} from '../../../model/verdict.ts';
 import {capture} from '../http/capture.ts';
-import {queryPairs} from '../http/build-request.ts';
 import {eventually} from '../attempt/eventually.ts';
 import {actorOf, describeReply, type Call, type Received} from '../http/exchange.ts';
 import {travel} from '../http/travel.ts';
@@ -60,9 +59,7 @@ async function act(story: Story, step: CallStep | RequestStep, scope: Scope): Pr
     if (operation === undefined) throw ended('harness', `there is no operation "${step.operation}"`);
     return send({...common, address: {operation, params: fillObject(step.params, lookup)}});
   }
-  const path = fillText(step.path, lookup);
-  const query = queryPairs(Object.entries(common.query));
-  return send({...common, query: jsonObject(query), address: {method: step.method, path}});
+  return send({...common, address: {method: step.method, path: fillText(step.path, lookup)}});
 }
 
 function judge(

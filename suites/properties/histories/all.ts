@@ -29,6 +29,7 @@ import {edges} from './corners/edges.ts';
 import {fromForks} from './corners/from-forks.ts';
 import {heardCorners} from './corners/heard-corners.ts';
 import {secondThoughts} from './corners/second-thoughts.ts';
+import {spellings, spellingsOfFields} from './corners/spellings.ts';
 import {smallPrint} from './corners/small-print.ts';
 import {sorted} from './corners/sorted.ts';
 import {crossed} from './corners/crossed.ts';
@@ -110,6 +111,8 @@ export const histories = {
   edges,
   secretNames,
   smallPrint,
+  spellings,
+  spellingsOfFields,
   crossed,
   onceMore,
   sorted,

@@ -117,8 +117,9 @@ const oldestFirst = new Set(['oldest', 'leastupdate', 'highestindex']);
 async function listStatuses(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const {statuses} = await statusesOfPath(ask, repository);
-  const wanted = ask.query.get('state') ?? '';
-  const shown = wanted === '' ? statuses : statuses.filter(status => status.state === wanted);
+  // Usual: a state that no status can have is passed over.
+  const wanted = states.find(state => state === ask.query.get('state'));
+  const shown = wanted === undefined ? statuses : statuses.filter(({state}) => state === wanted);
   const sorted = oldestFirst.has(ask.query.get('sort') ?? '') ? shown.toReversed() : shown;
   return pageReply(ask, sorted, status => showStatus(ask, repository, status), {links: true});
 }

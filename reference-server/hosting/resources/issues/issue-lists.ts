@@ -35,13 +35,20 @@ type Filter = (issue: Issue) => boolean;
 
 async function listIssues(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
-  const labels = namesOf(ask, 'labels');
+  const labelNames = namesOf(ask, 'labels');
+  const labels = ask.world.state.labels.of(`repository:${repository.id}`).filter(({name}) => labelNames.includes(name));
+  const allMilestones = ask.world.state.milestones.of(repository.id);
+  const milestones = namesOf(ask, 'milestones').flatMap(
+    name => allMilestones.find(({title}) => title === name) ?? allMilestones.find(({id}) => String(id) === name) ?? [],
+  );
   const poster = idOfNamed(ask, 'created_by');
   const assignee = idOfNamed(ask, 'assigned_by');
   const mentioned = idOfNamed(ask, 'mentioned_by');
   const filters: readonly Filter[] = [
     ...commonFilters(ask),
-    issue => labels.every(name => hasLabel(ask, issue, name)),
+    // Usual: names that the repository has nothing for are passed over. Of two labels with one name an issue needs both, of two such milestones the older one.
+    issue => labels.every(({id}) => issue.labelIds.includes(id)),
+    issue => milestones.length === 0 || milestones.some(({id}) => id === issue.milestoneId),
     issue => poster === undefined || issue.posterId === poster,
     issue => assignee === undefined || issue.assigneeIds.includes(assignee),
     issue => mentioned === undefined || mentionsIn(ask, issue).includes(mentioned),
@@ -57,11 +64,13 @@ async function searchIssues(ask: Ask): Promise<Reply> {
   const ownerId = ownerOfQuery(ask);
   const team = teamOfQuery(ask, ownerId);
   const labels = namesOf(ask, 'labels');
+  const milestones = namesOf(ask, 'milestones').map(name => name.trim().toLowerCase());
   const poster = idOfNamed(ask, 'created_by');
   const isMine = (name: string): boolean => person !== undefined && queryFlag(ask, name) === true;
   const filters: readonly Filter[] = [
     ...commonFilters(ask),
     issue => labels.length === 0 || labels.some(name => hasLabel(ask, issue, name)),
+    issue => milestones.length === 0 || milestones.some(name => isInMilestone(ask, issue, name)),
     issue => !isMine('created') || issue.posterId === person?.id,
     issue => poster === undefined || issue.posterId === poster,
     issue => !isMine('assigned') || (person !== undefined && issue.assigneeIds.includes(person.id)),
@@ -85,14 +94,12 @@ async function searchIssues(ask: Ask): Promise<Reply> {
 function commonFilters(ask: Ask): readonly Filter[] {
   const state = ask.query.get('state') ?? 'open';
   const type = ask.query.get('type') ?? '';
-  const text = (ask.query.get('q') ?? '').toLowerCase();
-  const milestones = namesOf(ask, 'milestones');
+  const text = (ask.query.get('q') ?? '').trim().toLowerCase();
   const window = {since: queryInstant(ask, 'since'), before: queryInstant(ask, 'before')};
   return [
     issue => state === 'all' || issue.isClosed === (state === 'closed'),
     issue => (type !== 'issues' && type !== 'pulls') || issue.isPull === (type === 'pulls'),
     issue => issue.title.toLowerCase().includes(text) || issue.body.toLowerCase().includes(text),
-    issue => milestones.length === 0 || milestones.some(name => isInMilestone(ask, issue, name)),
     issue => ask.rules.isWithin(issue.updatedAt, window),
   ];
 }
@@ -105,9 +112,9 @@ function hasLabel(ask: Ask, issue: Issue, name: string): boolean {
   return labelsOf(ask, issue).some(label => label.name === name);
 }
 
-function isInMilestone({world: {state}}: Ask, issue: Issue, nameOrId: string): boolean {
-  const milestone = issue.milestoneId === undefined ? undefined : state.milestones.get(issue.milestoneId);
-  return milestone !== undefined && (milestone.title === nameOrId || String(milestone.id) === nameOrId);
+function isInMilestone({world: {state}}: Ask, {milestoneId}: Issue, nameOrId: string): boolean {
+  const milestone = milestoneId === undefined ? undefined : state.milestones.get(milestoneId);
+  return milestone !== undefined && (milestone.title.toLowerCase() === nameOrId || String(milestone.id) === nameOrId);
 }
 
 function idOfNamed(ask: Ask, name: string): number | undefined {

@@ -5,7 +5,7 @@ import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {pageReply} from '../../query.ts';
-import {notFound, Refusal} from '../../refusal.ts';
+import {notFound} from '../../refusal.ts';
 import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
@@ -59,7 +59,6 @@ function readDetails(
   before: Milestone | undefined,
 ): Pick<Milestone, 'description' | 'dueAt' | 'isClosed' | 'closedAt'> {
   const state = fields.text('state') ?? '';
-  if (!['', 'open', 'closed'].includes(state)) throw new Refusal(422, `state must be open or closed, not "${state}"`);
   const isClosed = ask.rules.isClosedAfterEdit(
     before?.isClosed ?? false,
     state === '' ? undefined : state === 'closed',

@@ -61,7 +61,7 @@ async function answerList(ask: Ask, times: readonly TrackedTime[]): Promise<Repl
 
 /** Keeps the times of the user whom the query names; without write permission only the caller's own are shown. */
 function restrictToUser(ask: Ask, repository: Repository, times: readonly TrackedTime[]): readonly TrackedTime[] {
-  const name = ask.query.get('user') ?? '';
+  const name = ask.query.get('user')?.trim() ?? '';
   const wanted = name === '' ? undefined : personNamed(ask, name).id;
   const isWriter = may(ask, repository, 'write');
   if (wanted !== undefined && wanted !== doer(ask).id && !isWriter)

@@ -24,7 +24,7 @@ export const packageRoutes: readonly Route[] = [
 /** Lists versions, newest first; `type` and `q` narrow the list. */
 async function list(ask: Ask): Promise<Reply> {
   const owner = packageOwner(ask);
-  const kind = ask.query.get('type') ?? '';
+  const kind = ask.query.get('type')?.trim() ?? '';
   const text = (ask.query.get('q') ?? '').toLowerCase();
   const found = ask.world.state.packages
     .of(owner.id)

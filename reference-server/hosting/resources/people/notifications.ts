@@ -69,7 +69,7 @@ function ownInRepository(ask: Ask, purpose: NotificationPurpose): readonly Notif
 /** Lists the newest first; those of one instant by their ids, so that pages do not overlap. */
 async function list(ask: Ask, rows: readonly Notification[]): Promise<Reply> {
   const statuses = statusesOfQuery(ask, ['unread', 'pinned']);
-  const types = ask.query.getAll('subject-type').map(type => type.toLowerCase());
+  const types = ask.query.getAll('subject-type').flatMap(type => readType(type) ?? []);
   const window = {since: queryInstant(ask, 'since'), before: queryInstant(ask, 'before')};
   const shown = rows
     .filter(row => statuses === 'all' || statuses.includes(row.status))
@@ -78,6 +78,11 @@ async function list(ask: Ask, rows: readonly Notification[]): Promise<Reply> {
     .toSorted((left, right) => right.updatedAt - left.updatedAt || right.id - left.id);
   if (!ask.rules.isNotificationListPaged) return wholeList(ask, shown, row => show(ask, row));
   return pageReply(ask, shown, row => show(ask, row));
+}
+
+/** Usual: of the types that are asked for, those that there are not are passed over. */
+function readType(text: string): string | undefined {
+  return ['issue', 'pull', 'commit', 'repository'].find(type => type === text.toLowerCase());
 }
 
 function statusesOfQuery(ask: Ask, usual: readonly NotificationStatus[]): readonly NotificationStatus[] | 'all' {

@@ -175,7 +175,10 @@ function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails 
 function readUnits(fields: Fields, permission: TeamPermission, before: Team | undefined): Team['unitsMap'] {
   const asked = fields.object('units_map')?.sent ?? {};
   // Usual: units that the server does not have are passed over.
-  const units = fields.texts('units')?.filter(unit => allUnits.includes(unit));
+  const units = fields
+    .texts('units')
+    ?.map(unit => unit.toLowerCase())
+    .filter(unit => allUnits.includes(unit));
   // Usual: who may do everything has every unit.
   if (permission === 'admin' || permission === 'owner')
     return before === undefined ? unitsAt(permission) : unitsOfEdited(permission);

@@ -51,7 +51,7 @@ function getUser(ask: Ask): Reply {
 }
 
 async function searchUsers(ask: Ask): Promise<Reply> {
-  const text = (ask.query.get('q') ?? '').toLowerCase();
+  const text = (ask.query.get('q') ?? '').trim().toLowerCase();
   const uid = queryNumber(ask, 'uid') ?? 0;
   const ghost = systemUsers.find(({id}) => id === uid);
   if (ghost !== undefined) return ok({ok: true, data: [showSystemUser(ghost)]});
