@@ -1,4 +1,5 @@
 /** Wrong readings of webhooks: what they reach, and what their payloads tell. */
+import {hookEventOf} from '../rules/event-names.ts';
 import type {Fault} from './fault.ts';
 
 export const eventFaults: readonly Fault[] = [
@@ -142,7 +143,7 @@ export const eventFaults: readonly Fault[] = [
     says: 'A hook fires for every event, whatever it asked for.',
     patch: before => ({
       wantsEvent(hook, event) {
-        return before.wantsEvent.call(this, {...hook, events: [event.name]}, event);
+        return before.wantsEvent.call(this, {...hook, events: [hookEventOf(event.name)]}, event);
       },
     }),
   },

@@ -30,25 +30,38 @@ const coarseNames = {
 /** What happened, in the words of a subscription. */
 export type EventName = keyof typeof coarseNames;
 
-const eventNames = Object.keys(coarseNames) as readonly EventName[];
+type ReviewEvent = 'pull_request_review_approved' | 'pull_request_review_rejected' | 'pull_request_review_comment';
+
+/** What a hook asks for and shows: reviews of every kind have one name, and none of them can be asked for alone. */
+export type HookEvent = Exclude<EventName, ReviewEvent> | 'pull_request_review';
+
+const hookEvents = [...new Set((Object.keys(coarseNames) as readonly EventName[]).map(hookEventOf))];
+
+/** Gives the name under which hooks ask for an event. */
+export function hookEventOf(name: EventName): HookEvent {
+  return isReview(name) ? 'pull_request_review' : name;
+}
+
+function isReview(name: EventName): name is ReviewEvent {
+  return /^pull_request_review_(?:approved|rejected|comment)$/.test(name);
+}
 
 export function coarseNameOf(name: EventName): string {
   return coarseNames[name];
 }
 
 /** What a hook may ask for that stands for something else: a whole family, or one member alone. */
-const families: Readonly<Record<string, readonly EventName[]>> = {
+const families: Readonly<Record<string, readonly HookEvent[]>> = {
   issues: ['issues', 'issue_assign', 'issue_label', 'issue_milestone', 'issue_comment'],
   issues_only: ['issues'],
-  pull_request: eventNames.filter(name => name.startsWith('pull_request')),
+  pull_request: hookEvents.filter(name => name.startsWith('pull_request')),
   pull_request_only: ['pull_request'],
-  pull_request_review: ['pull_request_review_approved', 'pull_request_review_rejected', 'pull_request_review_comment'],
 };
 
 /** Lists the events that a hook gets which asked for these names, in whatever letters; unknown names stand for nothing, no names for `push`. */
-export function eventsAskedFor(asked: readonly string[]): readonly EventName[] {
+export function eventsAskedFor(asked: readonly string[]): readonly HookEvent[] {
   if (asked.length === 0) return ['push'];
   const names = asked.map(name => name.toLowerCase());
   const wanted = new Set(names.flatMap(name => (Object.hasOwn(families, name) ? (families[name] ?? []) : name)));
-  return eventNames.filter(name => wanted.has(name));
+  return hookEvents.filter(name => wanted.has(name));
 }

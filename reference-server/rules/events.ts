@@ -1,5 +1,5 @@
 /** What the record states about webhooks: which of them an event reaches, and what its payload tells. */
-import type {EventName} from './event-names.ts';
+import {hookEventOf, type EventName, type HookEvent} from './event-names.ts';
 import {matchesGlob} from './glob.ts';
 import type {Rules} from './rules.ts';
 
@@ -13,7 +13,7 @@ export interface HookTraits {
   /** The id of the repository, organization or user that it belongs to; 0 system-wide. */
   readonly homeId: number;
   readonly isActive: boolean;
-  readonly events: readonly EventName[];
+  readonly events: readonly HookEvent[];
   /** A glob of branches; empty for all. */
   readonly branchFilter: string;
   readonly createdAt: number;
@@ -95,7 +95,7 @@ export const eventRules = {
     const {branchFilter} = hook;
     const isOfBranch =
       branchFilter === '' || event.branch === undefined || matchesGlob(branchFilter, event.branch, crossingStars);
-    return hook.isActive && hook.events.includes(event.name) && isOfBranch;
+    return hook.isActive && hook.events.includes(hookEventOf(event.name)) && isOfBranch;
   },
 
   /** Lists the hooks that get a delivery, one for each, the nearest to the repository first. */

@@ -124,6 +124,7 @@ export const answersToSecretNames = answersTo(histories.secretNames);
 export const answersToSmallPrint = answersTo(histories.smallPrint);
 export const answersToSpellings = answersTo(histories.spellings);
 export const answersToSpellingsOfFields = answersTo(histories.spellingsOfFields);
+export const answersToHeardEventNames = answersTo(histories.heardEventNames);
 export const answersToCrossed = answersTo(histories.crossed);
 export const answersToSorted = answersTo(histories.sorted);
 export const answersToSecondThoughts = answersTo(histories.secondThoughts);

@@ -20,6 +20,7 @@ import {drawnOwners} from './drawn/owners.ts';
 import {files} from './files.ts';
 import {forms} from './forms.ts';
 import {heardCode} from './heard/code.ts';
+import {heardEventNames} from './heard/event-names.ts';
 import {heardIssues} from './heard/issues.ts';
 import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
@@ -118,6 +119,7 @@ export const histories = {
   sorted,
   secondThoughts,
   heardCorners,
+  heardEventNames,
   fromForks,
   authors,
   contents,

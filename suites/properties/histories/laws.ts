@@ -228,6 +228,7 @@ export const historyOfSecretNames = lawOf(histories.secretNames);
 export const historyOfSmallPrint = lawOf(histories.smallPrint);
 export const historyOfSpellings = lawOf(histories.spellings);
 export const historyOfSpellingsOfFields = lawOf(histories.spellingsOfFields);
+export const historyOfHeardEventNames = lawOf(histories.heardEventNames);
 export const historyOfCrossed = lawOf(histories.crossed);
 export const historyOfSorted = lawOf(histories.sorted);
 export const historyOfSecondThoughts = lawOf(histories.secondThoughts);

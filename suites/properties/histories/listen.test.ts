@@ -24,3 +24,11 @@ test('deliveries of different events are in the order of their names', () => {
   const [push, create] = [told(1, 'push'), told(2, 'create')];
   expect(inOrder([push, create])).toEqual([create, push]);
 });
+
+test('deliveries that differ in their hook alone are in the order of what it sends as its Authorization', () => {
+  const [one, other] = ['hook for issues', 'hook for push'].map(value => ({
+    headers: [...told(1).headers, ['Authorization', value] as const],
+    payload: told(1).payload,
+  }));
+  expect(inOrder([other, one].flatMap(delivery => delivery ?? []))).toEqual([one, other]);
+});

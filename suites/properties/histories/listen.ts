@@ -23,7 +23,7 @@ export async function listen(
   return inOrder(deliveries).map(shownDelivery);
 }
 
-/** In which order several come is chance: gives them by their events and by what they tell. */
+/** In which order several come is chance: gives them by their events, by what they tell and by the hook that tells it. */
 export function inOrder<Heard extends Pick<WorldDelivery, 'headers' | 'payload'>>(
   deliveries: readonly Heard[],
 ): readonly Heard[] {
@@ -47,12 +47,13 @@ function shownDelivery({method, headers, payload, signs}: WorldDelivery): Json {
 }
 
 function orderOf({headers, payload}: Pick<WorldDelivery, 'headers' | 'payload'>): string {
-  const event = headers.find(([name]) => /-event$/i.test(name))?.[1] ?? '';
-  if (payload === undefined || !isJsonObject(payload)) return event;
+  const valueOf = (pattern: RegExp): string => headers.find(([name]) => pattern.test(name))?.[1] ?? '';
+  const [event, hook] = [valueOf(/-event$/i), valueOf(/^authorization$/i)];
+  if (payload === undefined || !isJsonObject(payload)) return [event, hook].join(' ');
   const words = ['action', 'ref_type', 'ref'].map(key => jsonText(payload[key] ?? null));
   // Whoever was made first comes first, also where their ids are 9 and 10.
   const told = jsonText(payload).replace(/\d+/g, digits => digits.padStart(digitsMax, '0'));
-  return [event, ...words, told].join(' ');
+  return [event, ...words, told, hook].join(' ');
 }
 
 /** As many as the largest id has. */

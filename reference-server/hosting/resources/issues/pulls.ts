@@ -206,7 +206,9 @@ async function edit(ask: Ask): Promise<Reply> {
   needPosterOr(ask, 'write', {repository, posterId: known.issue.posterId});
   const fields = ask.fields();
   checkContentVersion(fields, known.issue);
-  const columns = readColumns(ask, repository, fields);
+  const {milestoneId, ...others} = readColumns(ask, repository, fields);
+  // Usual: here 0 takes no milestone away, as it does from an issue.
+  const columns = milestoneId === undefined ? others : {milestoneId, ...others};
   const labels = fields.list('labels');
   const target = await readTarget(ask, known, fields.text('base') ?? '');
   if (known.pull.merged !== undefined && columns.isClosed === false)

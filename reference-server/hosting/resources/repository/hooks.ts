@@ -159,7 +159,7 @@ function readAuthorization(fields: Fields): string | undefined {
   throw new Refusal(422, '[authorization_header]: must hold printable ASCII characters alone');
 }
 
-/** Changes what the request names. A list of events without any becomes `push` again, as is usual. */
+/** Changes what the request names. As is usual, a list of events without any becomes `push` again, and an authorization that is not sent again goes. */
 function edit(ask: Ask, home: Home): Reply {
   const hook = ofPath(ask, home);
   const fields = ask.fields();
@@ -174,7 +174,7 @@ function edit(ask: Ask, home: Home): Reply {
     secret: config?.text('secret') ?? hook.secret,
     events: eventsAskedFor(fields.texts('events') ?? []),
     branchFilter: fields.text('branch_filter') ?? hook.branchFilter,
-    authorization: readAuthorization(fields) ?? hook.authorization,
+    authorization: readAuthorization(fields) ?? '',
     isActive: fields.flag('active') ?? hook.isActive,
     updatedAt: ask.world.clock.now(),
   });
