@@ -100,19 +100,17 @@ export const slashesAtAnEdge = property({
 
 /** Rules, and what known servers say of a branch of another form. */
 const globs = [
-  {claim: 'letter case counts in the names of branches', rule: 'Main-x', branch: 'main-x', isProtected: false},
   {claim: 'two stars between slashes stand for something', rule: 'a/**/b', branch: 'a/b', isProtected: false},
   {claim: 'a question mark stands for one letter', rule: 'v?', branch: 'v1', isProtected: true},
   {claim: 'brackets stand for one letter of several', rule: 'w[12]', branch: 'w1', isProtected: true},
   {claim: 'braces stand for one word of several', rule: '{x,y}z', branch: 'xz', isProtected: true},
 ] as const;
 
-export const [letterCase, starsForSomething, questionMark, brackets, braces] = [
+export const [starsForSomething, questionMark, brackets, braces] = [
   globProbe(globs[0]),
   globProbe(globs[1]),
   globProbe(globs[2]),
   globProbe(globs[3]),
-  globProbe(globs[4]),
 ];
 
 function globProbe({claim, rule, branch, isProtected}: (typeof globs)[number]): AnyProperty {
