@@ -211,6 +211,24 @@ test('administrators see every address of every user', async () => {
   expect(await listed(client.get('/user/emails'), 'email')).toEqual([`${name}@example.org`]);
 });
 
+test('labels that are replaced by the same, added in another order, leave the time of the issue, and by others do not', async () => {
+  let now = Date.parse('2020-01-01T00:00:00Z');
+  const timed = await testServer({clock: {now: () => now}});
+  const issue = '/repos/root/r/issues/1';
+  await made(timed.admin.post('/user/repos', {name: 'r'}));
+  for (const name of ['a', 'b']) await made(timed.admin.post('/repos/root/r/labels', {name, color: '#00aabb'}));
+  await made(timed.admin.post('/repos/root/r/issues', {title: 'x'}));
+  for (const name of ['b', 'a']) await timed.admin.post(`${issue}/labels`, {labels: [name]});
+  const timeAfter = async (...labels: readonly string[]): Promise<unknown> => {
+    now += 60_000;
+    await timed.admin.put(`${issue}/labels`, {labels});
+    return (await made(timed.admin.get(issue)))['updated_at'];
+  };
+  expect(await timeAfter('a', 'b')).toBe('2020-01-01T00:00:00Z');
+  expect(await timeAfter('b')).toBe('2020-01-01T00:02:00Z');
+  await timed.close();
+});
+
 test('comments are filtered by since and before, alone and together, whatever the offset', async () => {
   let now = Date.parse('2020-01-01T00:00:00Z');
   const timed = await testServer({clock: {now: () => now}});

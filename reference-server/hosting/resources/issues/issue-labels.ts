@@ -93,8 +93,11 @@ function storeLabels(
   ask: Ask,
   {repository, issue, way, labels}: Pick<LabelHappening, 'repository' | 'issue' | 'way'> & {labels: readonly Label[]},
 ): Reply {
-  const labelIds = labels.map(({id}) => id);
   const before = labelsOf(ask, issue);
+  const wanted = labels.map(({id}) => id);
+  // The same labels in another order are no change.
+  const isSame = wanted.length === before.length && before.every(({id}) => wanted.includes(id));
+  const labelIds = isSame ? issue.labelIds : wanted;
   const edited = ask.world.state.issues.put(stamped(issue, {...issue, labelIds}, ask.world.clock.now()));
   announceLabels(ask, {repository, issue: edited, before, after: labels, way});
   return ok(labelsOf(ask, edited).map(label => showLabel(ask, label)));
