@@ -12,7 +12,7 @@ export const files: History = {
   name: 'files',
   about: 'files, branches, tags, releases and statuses',
   needs: ['users', 'repositories'],
-  ordersTags: true,
+  ordered: ['repoListTags'],
   people: ['alice', 'bob', 'carol'],
   names: ['repo', 'secret'],
   asks: [

@@ -41,8 +41,8 @@ export interface History {
   readonly variant?: string;
   /** Whether it has an inbox: `{hook-url}` and `{hook-secret}` are what a hook takes, and what each request makes hooks tell is part of its picture. */
   readonly isHeard?: boolean;
-  /** Whether each of its tags is made in a second of its own, so that their order is no chance. */
-  readonly ordersTags?: boolean;
+  /** Operations that list what is made in seconds of its own here, so that their order is no chance. */
+  readonly ordered?: readonly string[];
   readonly people: readonly string[];
   /** Words that each get a name that nothing has yet. */
   readonly names: readonly string[];

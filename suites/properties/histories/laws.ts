@@ -102,7 +102,7 @@ function isOfStatus({reply}: Told, {wanted}: Wanted): boolean {
 }
 
 function differencesIn({ask, picture}: Told, {history, wanted}: Wanted): readonly Difference[] {
-  const isOrdered = history.ordersTags === true && ask.operation === 'repoListTags';
+  const isOrdered = history.ordered?.includes(ask.operation) === true;
   const differences = differing(ask, {wanted: wanted.picture, got: picture, isOrdered});
   // Known servers mark reviews as stale some time after a push: that one was not marked yet when they were asked is chance.
   return differences.filter(({pointer, got}) => !(pointer.endsWith('/stale') && got === 'true'));

@@ -1,5 +1,5 @@
 // What is changed between being made and being done: tags of drafts, names of files, branches of copies, and limits of one who works for another.
-import {ask, base64, eachOf, type Ask, type History} from '../history.ts';
+import {ask, base64, type Ask, type History} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const draft = {...home, id: '{draft}'};
@@ -118,7 +118,7 @@ export const secondThoughts: History = {
     ...attempts('third'),
     may(-1),
     ...attempts('fourth'),
-    ...eachOf(['carol'], 'userCurrentListRepos'),
+    ask('carol', 'userCurrentListRepos'),
     ask('carol', 'orgListRepos', {org: '{org}'}),
   ],
 };

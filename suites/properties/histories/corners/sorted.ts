@@ -33,6 +33,7 @@ export const sorted: History = {
   needs: ['users', 'repositories', 'issues', 'pull-requests', 'branches', 'labels'],
   people: ['alice', 'bob'],
   names: ['repo', 'shelf'],
+  ordered: ['repoListStatuses', 'repoListStatusesByRef'],
   asks: [
     ask('alice', 'createCurrentUserRepo', {}, {body: {name: '{repo}', auto_init: true, default_branch: 'main'}}),
     ask('alice', 'repoGetBranch', {...home, branch: 'main'}, {take: {head: '/commit/id'}}),
