@@ -126,6 +126,17 @@ test('a schema of a file that does not hold is red, and names what is missed', a
   expect(stdout).toContain('must be equal to constant');
 });
 
+test('a list in the query of a request repeats its key', async () => {
+  const {exitCode, stdout, stderr} = await run(`
+cases:
+  - id: repeated
+    steps:
+      - {as: anonymous, request: GET /echo, query: {a: [x, y], c: 1}, expect: {body: {url: "/echo?a=x&a=y&c=1"}}}
+`);
+  expect([stderr, stdout].join('\n')).toContain('The one judged case passed.');
+  expect(exitCode).toBe(0);
+});
+
 test('a file is sent as it is, alone or as a part, and compared with a reply', async () => {
   const {exitCode, stdout, stderr} = await run(`
 defaults: {as: anonymous}

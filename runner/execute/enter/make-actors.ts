@@ -90,13 +90,12 @@ async function makeActor(
     };
   }
   const basic: FilledAuth = {kind: 'basic', user: login, password};
-  // A server may want names of tokens that no other account uses, which is for a case to say.
-  const name = door.guise?.login() ?? login;
-  const own = await makeToken(door, {login, name, auth: basic});
+  // Named after its account: whether two accounts may use one name for their tokens is for a case to say.
+  const own = await makeToken(door, {login, name: login, auth: basic});
   // Where passwords are refused, an administrator's token may still make one for somebody else.
   const made =
     own.token === undefined && admin.token !== undefined
-      ? await makeToken(door, {login, name, auth: usualAuth(admin)})
+      ? await makeToken(door, {login, name: login, auth: usualAuth(admin)})
       : own;
   if (own.token === undefined && own.observation.kind === 'reply' && own.observation.status === 401)
     door.found.set('basic-authentication', 'it refused the right password of a new account (401)');

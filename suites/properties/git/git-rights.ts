@@ -1,8 +1,8 @@
 // Who may read and write a repository with git, and what a protection, a wrong pack or a missing object keeps out.
 import fc from 'fast-check';
-import {property, type CallAuth, type Reference} from '../../../model/property.ts';
+import {property, type CallAuth, type PropertyWorld, type Reference} from '../../../model/property.ts';
 import {scopesFor} from '../common/scopes.ts';
-import {isSuccess, part, signedIn, textOf, wordOf} from '../common/things.ts';
+import {isSuccess, part, signedIn, textOf, wordOf, type Things} from '../common/things.ts';
 import type {Json} from '../../../model/json.ts';
 import {
   alice,
@@ -34,6 +34,34 @@ export interface Somebody {
   readonly isReadOnly?: boolean;
 }
 
+/** Makes tokens of the owner: with each of them git may do what its scopes say and no more. */
+export async function tokensOf(
+  world: PropertyWorld,
+  {owner, by}: {readonly owner: Things; readonly by: ReturnType<typeof signedIn>},
+): Promise<readonly Somebody[]> {
+  const login = textOf(part(owner, 'login'));
+  const people: Somebody[] = [];
+  for (const [purpose, may] of [
+    ['userRead', 'nothing'],
+    ['repositoryRead', 'read'],
+    ['repositoryWrite', 'write'],
+  ] as const) {
+    const scopes = scopesFor(world, purpose);
+    if (scopes.length === 0) continue;
+    const token: Reference = (
+      await world.prepare('userCreateToken', {
+        ...by,
+        params: {username: login},
+        body: {name: purpose, scopes: [...scopes]},
+        say: `the owner makes a token for ${purpose}`,
+      })
+    ).at('/sha1');
+    const auth: CallAuth = {basic: {user: login, password: token}};
+    people.push({who: `the owner with a token for ${purpose}`, as: 'anonymous', auth, may});
+  }
+  return people;
+}
+
 export const gitAsksWhoItIs = property({
   id: 'git-asks-who-it-is',
   title:
@@ -51,7 +79,6 @@ export const gitAsksWhoItIs = property({
   check: async world => {
     const owner = await world.arrange('user', {}, {called: 'the owner'});
     const by = signedIn(owner);
-    const login = textOf(part(owner, 'login'));
     const name = `git-${textOf(world.known('case.name'))}`;
     const repo = await world.prepare('createCurrentUserRepo', {
       ...by,
@@ -83,24 +110,7 @@ export const gitAsksWhoItIs = property({
         });
       people.push({who, ...signedIn(user), may: permission ?? 'nothing'});
     }
-    for (const [purpose, may] of [
-      ['userRead', 'nothing'],
-      ['repositoryRead', 'read'],
-      ['repositoryWrite', 'write'],
-    ] as const) {
-      const scopes = scopesFor(world, purpose);
-      if (scopes.length === 0) continue;
-      const token: Reference = (
-        await world.prepare('userCreateToken', {
-          ...by,
-          params: {username: login},
-          body: {name: purpose, scopes: [...scopes]},
-          say: `the owner makes a token for ${purpose}`,
-        })
-      ).at('/sha1');
-      const auth: CallAuth = {basic: {user: login, password: token}};
-      people.push({who: `the owner with a token for ${purpose}`, as: 'anonymous', auth, may});
-    }
+    people.push(...(await tokensOf(world, {owner, by})));
     let tip = first;
     for (const person of people) tip = await walks(home, person, tip);
     const theOwner: Somebody = {who: 'the owner', ...by, may: 'own'};

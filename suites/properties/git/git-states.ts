@@ -1,7 +1,6 @@
 // Who may read and write a repository with git by what it is now: empty, archived, private, a template, renamed, transferred or gone, and for whom.
 import fc from 'fast-check';
-import {property, type CallAuth, type PropertyWorld, type Reference} from '../../../model/property.ts';
-import {scopesFor} from '../common/scopes.ts';
+import {property, type PropertyWorld} from '../../../model/property.ts';
 import {part, signedIn, textOf, type Things} from '../common/things.ts';
 import {
   expectNotTaken,
@@ -15,7 +14,7 @@ import {
   type GitHome,
   type Made,
 } from './git-laws.ts';
-import {walks, type Somebody} from './git-rights.ts';
+import {tokensOf, walks, type Somebody} from './git-rights.ts';
 
 const proves = 'AUTH-BASIC';
 const main = 'refs/heads/main';
@@ -75,31 +74,6 @@ async function mayNow(
       body: {permission},
       say: `the owner lets ${who} ${permission === 'admin' ? 'administer' : permission} the repository`,
     });
-}
-
-/** Makes the tokens of the owner: with each of them git is no more than its scopes say. */
-async function tokensOf({world, by, owner}: Scene): Promise<readonly Person[]> {
-  const login = textOf(part(owner, 'login'));
-  const people: Person[] = [];
-  for (const [purpose, right] of [
-    ['userRead', 'nothing'],
-    ['repositoryRead', 'read'],
-    ['repositoryWrite', 'write'],
-  ] as const) {
-    const scopes = scopesFor(world, purpose);
-    if (scopes.length === 0) continue;
-    const token: Reference = (
-      await world.prepare('userCreateToken', {
-        ...by,
-        params: {username: login},
-        body: {name: purpose, scopes: [...scopes]},
-        say: `the owner makes a token for ${purpose}`,
-      })
-    ).at('/sha1');
-    const auth: CallAuth = {basic: {user: login, password: token}};
-    people.push({who: `the owner with a token for ${purpose}`, as: 'anonymous', auth, right});
-  }
-  return people;
 }
 
 const nobody: Person = {who: 'a sender without credentials', as: 'anonymous', auth: 'none', right: 'nothing'};
@@ -194,7 +168,7 @@ export const gitFollowsTheState = property({
         right: 'write',
       },
       {who: 'the owner', ...by, right: 'write'},
-      ...(await tokensOf(scene)),
+      ...(await tokensOf(world, scene)).map(({may: right, ...one}) => ({...one, right})),
     ];
     // An empty repository has nothing to fetch, and is shown all the same.
     for (const {who, right, ...asking} of people) {
@@ -300,10 +274,10 @@ export const gitFollowsTheRights = property({
       const may = permission === 'admin' ? 'write' : (permission ?? 'nothing');
       tip = await walks(home, {who: `${who} ${say}`, ...signedIn(user), may}, tip);
     }
-    const [token] = (await tokensOf(scene)).filter(({right}) => right === 'write');
+    const [token] = (await tokensOf(world, scene)).filter(({may}) => may === 'write');
     if (token !== undefined) {
       const login = part(scene.owner, 'login');
-      tip = await walks(home, {...token, may: 'write'}, tip);
+      tip = await walks(home, token, tip);
       await world.prepare('userDeleteAccessToken', {
         ...by,
         params: {username: login, token: 'repositoryWrite'},
