@@ -3,15 +3,15 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {histories as byName} from '../suites/properties/histories/all.ts';
 import {fingerprintOf} from '../suites/properties/histories/history.ts';
-import {differencesOf, inCommon, type Picture} from '../suites/properties/histories/picture.ts';
-import {usualAnswersTo} from '../suites/properties/histories/learnt.ts';
+import {differencesOf, inCommon, type Fields, type Picture} from '../suites/properties/histories/picture.ts';
+import {usualAnswersTo, type UsualAnswer} from '../suites/properties/histories/learnt.ts';
 import {forms} from '../suites/properties/histories/usual-answers.ts';
 import {sentence} from '../suites/properties/histories/tell.ts';
 
 /** What was answered to one request. */
 interface Answer {
   readonly status: number;
-  readonly picture: Picture;
+  readonly picture: Fields;
 }
 
 type Answers = readonly (Answer | null)[];
@@ -40,9 +40,23 @@ function common(answers: readonly (Answer | null | undefined)[]): Answer | undef
   let {picture} = first;
   for (const other of others) {
     if (other?.status !== first.status) return undefined;
-    picture = inCommon(picture, other.picture);
+    picture = inCommon(picture, other.picture) as Fields;
   }
   return {status: first.status, picture};
+}
+
+/** What tellings with different statuses come to, if that is the same: their replies tell nothing more, what they made hooks tell does. */
+function outcomeOf(answers: readonly (Answer | null | undefined)[]): UsualAnswer | undefined {
+  const statuses = answers.map(answer => answer?.status ?? 0);
+  const isDone = statuses.every(status => status >= 200 && status < 300);
+  if (!isDone && !statuses.every(status => status >= 400)) return undefined;
+  const heard = answers.map(answer => answer?.picture['heard']);
+  const [first, ...others] = heard;
+  const picture =
+    first === undefined || others.includes(undefined)
+      ? {}
+      : {heard: others.reduce<Picture>((one, other) => inCommon(one, other ?? null), first)};
+  return {status: isDone ? '2xx' : 'refused', picture};
 }
 
 const shared = new Map<string, number>();
@@ -79,7 +93,7 @@ function countIn(picture: Picture, count: Map<string, number>): void {
   if (before === 0) for (const one of Object.values(picture)) countIn(one as Picture, count);
 }
 
-const kept = new Map<string, readonly (Answer | undefined)[]>();
+const kept = new Map<string, readonly (UsualAnswer | undefined)[]>();
 const lines: string[] = [];
 for (const history of histories) {
   const {name, asks} = history;
@@ -97,16 +111,18 @@ for (const history of histories) {
   const rows = asks.map((ask, at) => {
     const others = common(tellings.slice(0, -1).flatMap(own => own.map(answers => answers[at])));
     const reference = common(tellings.at(-1)?.map(answers => answers[at]) ?? []);
-    if (others === undefined) return undefined;
+    const differing = (): UsualAnswer | undefined =>
+      outcomeOf(tellings.flatMap(own => own.map(answers => answers[at])));
+    if (others === undefined) return differing();
     if (reference === undefined || reference.status !== others.status) {
       lines.push(
         `${name} ${String(at + 1)}, ${sentence(ask)}: ${String(reference?.status)} (known servers: ${String(others.status)})`,
       );
-      return undefined;
+      return differing();
     }
     for (const {pointer, wanted, got} of differencesOf(others.picture, reference.picture))
       lines.push(`${name} ${String(at + 1)}, ${sentence(ask)}: ${pointer} ${got} (known servers: ${wanted})`);
-    return {status: others.status, picture: inCommon(others.picture, reference.picture)};
+    return {status: others.status, picture: inCommon(others.picture, reference.picture) as Fields};
   });
   kept.set(name, rows);
 }
@@ -130,7 +146,7 @@ writeFileSync(
     ...sharedRows.map(row => `  ${JSON.stringify(row)},`),
     '];',
     '',
-    '/** By the history, for each request: the status and the picture as JSON; nothing where servers differ. */',
+    '/** By the history, for each request: the status, or what statuses that differ come to, and the picture as JSON; nothing where servers differ in more. */',
     'export const usualAnswers: Readonly<Record<string, readonly string[]>> = {',
     ...written,
     '};',

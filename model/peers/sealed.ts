@@ -82,7 +82,9 @@ export const certificateKinds = [
   'renewed',
   'reordered',
   'unpacked',
+  'repeated',
   'as-old-as-its-authority',
+  'right-signature-first',
   'added-subnet',
   'added-group',
 ] as const;
@@ -95,6 +97,7 @@ export const welcomeKinds: readonly CertificateKind[] = [
   'renewed',
   'reordered',
   'unpacked',
+  'repeated',
   'as-old-as-its-authority',
 ];
 

@@ -276,8 +276,8 @@ describe('names of refs', () => {
     ['a/b', 'a/b/c'],
   ])('%s beside %s is refused for tags and in a push', async (one, other) => {
     const repo = await repository();
-    await made(alice.post(`${repo}/tags`, {tag_name: one}));
     await made(alice.post(`${repo}/branches`, {new_branch_name: one}));
+    await made(alice.post(`${repo}/tags`, {tag_name: one}));
     const before = await whole(repo);
     const objects = commitAt('pushed');
     const refs = {[`refs/heads/${other}`]: objects[0].id, [`refs/tags/${other}`]: objects[0].id};

@@ -97,14 +97,28 @@ export function mentionsIn(ask: Ask, issue: Issue): readonly number[] {
   });
 }
 
-/** Blocks and spans of code; marks of Markdown and HTML around words. */
-const code = /```.*?(?:```|$)|`[^`\n]*`/gs;
-const marks = /\*\*|<\/?\w[^<>]*>/g;
+/** What is no text in Markdown: comments, blocks and spans of code, links, notes. */
+const elsewhere = [
+  /<!--.*?-->/gs,
+  /<pre\b.*?<\/pre>/gis,
+  /(```|~~~).*?(?:\1|$)/gs,
+  /(?<=^|\n\n)(?: {4}|\t)[^\n]*/g,
+  /`[^`\n]*`/g,
+  /(?<!!)\[[^\]\n]*\]\([^\s)]*(?: "[^"\n]*")?\)/g,
+  /^\[\^[^\]\n]*\]:.*$/gm,
+];
+/** Marks of Markdown and HTML around words. */
+const marks = /\*+|<\/?\w[^<>]*>/g;
+const underlined = /(?<=^|\s)_(@\S+?)_(?=$|\s)/g;
 const mention = /(?<=^|[\s([])@(\w(?:[\w.-]*\w)?)(?=$|[\s')\]]|[:,;.?!](?:\s|$))/g;
 
 /** Gives the ids of everybody whom a text mentions. What stands in code, or is joined to other signs as in an e-mail address, mentions nobody. */
 function mentionsOf({world: {state}}: Ask, text: string): readonly number[] {
-  const plain = text.replaceAll(code, '').replaceAll(marks, '');
+  const shown = elsewhere.reduce((rest, part) => rest.replaceAll(part, ''), text);
+  const plain = shown
+    .replaceAll(/<br\s*\/?>/gi, '\n')
+    .replaceAll(underlined, '$1')
+    .replaceAll(marks, '');
   const names = [...plain.matchAll(mention)].map(([, name = '']) => name);
   return names.flatMap(name => findPerson(state, name)?.id ?? []);
 }

@@ -75,14 +75,16 @@ test('in the place of each parameter of each operation', async () => {
       path: `${isOutsidePrefix === true ? '' : '/api/v1'}${path}`.replace(written, '@'),
     })),
   );
-  const named = /Generic/;
+  // A version of a generic package is called anything.
+  const isName = (operation: string, filled: string, segment = ''): boolean =>
+    operation.includes('Generic') && (segment === '-1' || (dots.includes(segment) && filled.endsWith('/1/@/1')));
   for (const [at, {operation, method, path, isGit}] of tries.entries()) {
     const filled = path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => there[name] ?? '1');
     const segments = [dots[at % dots.length], odd[at % odd.length]];
     for (const segment of segments) {
       const {status} = await send(method, filled.replace('@', segment ?? ''));
       const isNone = status >= 400 && status < 500;
-      if (!isNone && !(named.test(operation) && segment === '-1') && !isGit)
+      if (!isNone && !isName(operation, filled, segment) && !isGit)
         wrong.push(`${operation} ${method} ${filled} ${segment?.slice(0, 20)}: ${status}`);
     }
   }

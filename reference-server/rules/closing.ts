@@ -6,7 +6,7 @@ export interface IssueWish {
 }
 
 const wish =
-  /(?<![\p{L}\p{N}_])(clos(?:e[sd]?)|fix(?:e[sd])?|resolve[sd]?|reopen(?:s|ed)?):?\s+#(\d{1,9})(?![\p{L}\p{N}_/-])/giu;
+  /(?<=^|[\s([])(clos(?:e[sd]?)|fix(?:e[sd])?|resolve[sd]?|reopen(?:s|ed)?):?\s+#(\d{1,9})(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))/giu;
 
 export const closingRules = {
   // "id of the commit that caused the action": a message such as "fixes #3" is how a commit causes one.

@@ -28,8 +28,9 @@ function alternatives(pattern: string): readonly string[] {
   }
 }
 
+/** Those that hold no others. */
 function expandFirstBraces(pattern: string): readonly string[] {
-  const found = /^((?:[^\\{]|\\.)*)\{((?:[^\\{}]|\\.)*)\}(.*)$/s.exec(pattern);
+  const found = /^((?:[^\\]|\\.)*?)\{((?:[^\\{}]|\\.)*)\}(.*)$/s.exec(pattern);
   if (found === null) return [pattern];
   const [, before = '', inside = '', after = ''] = found;
   return inside.split(',').map(choice => before + choice + after);

@@ -86,6 +86,7 @@ export function removeAccount(state: State, accountId: number): void {
   removeTokensOf(state, accountId);
   state.oauth2Applications.removeGroup(accountId);
   state.notifications.removeGroup(accountId);
+  for (const {id, personId} of state.reactions.all()) if (personId === accountId) state.reactions.remove(id);
   for (const [id, {recipientId}] of state.pendingTransfers)
     if (recipientId === accountId) state.pendingTransfers.delete(id);
   leaveEverything(state, accountId);

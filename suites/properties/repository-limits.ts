@@ -78,6 +78,36 @@ class Delete implements Command {
   }
 }
 
+/** What is archived is there still, and counts. */
+class Archive implements Command {
+  readonly pick: number;
+
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+
+  check({owned}: Readonly<Model>): boolean {
+    return owned.length > 0;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const {world, user} = real;
+    const name = model.owned[this.pick % model.owned.length] ?? '';
+    world.count('archive');
+    await world.prepare('repoEdit', {
+      ...signedIn(user),
+      params: {owner: part(user, 'login'), repo: name},
+      body: {archived: true},
+      say: `the user archives ${name}`,
+    });
+    await expectOwned(model, real);
+  }
+
+  toString(): string {
+    return `archive ${String(this.pick)}`;
+  }
+}
+
 // "the option's default is to allow": a fork is never one too many, and counts all the same.
 class Fork implements Command {
   readonly pick: number;
@@ -182,6 +212,7 @@ export const limitsFollowTheModel = property({
           fc.boolean().map(isPrivate => new Create(isPrivate)),
           fc.nat(3).map(pick => new Delete(pick)),
           fc.nat(1).map(pick => new Fork(pick)),
+          fc.nat(3).map(pick => new Archive(pick)),
           fc.constant(new Generate()),
         ],
         {
@@ -207,6 +238,8 @@ export const limitsFollowTheModel = property({
     const model: Model = {limit, owned: [], created: 0};
     await fc.asyncModelRun(() => ({model, real}), commands);
     for (let more = model.owned.length; more <= limit; more += 1) await new Create(more < limit).run(model, real);
+    await new Archive(0).run(model, real);
+    await new Create(false).run(model, real);
     await new Generate().run(model, real);
     await new Delete(0).run(model, real);
     await new Generate().run(model, real);

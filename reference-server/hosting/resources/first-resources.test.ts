@@ -208,10 +208,15 @@ describe('OAuth2 applications', () => {
     expect((await alice.get(one)).status).toBe(404);
   });
 
-  test.each([[{}], [{name: 'x'}], [{name: 'x', redirect_uris: []}], [{name: 'x', redirect_uris: [1]}]])(
+  test.each([[{}], [{name: 'x'}], [{name: 'x', redirect_uris: null}], [{name: 'x', redirect_uris: [1]}]])(
     '%j is refused',
     async body => expect((await alice.post('/user/applications/oauth2', body)).status).toBe(422),
   );
+
+  test('one without an address is made', async () => {
+    const {status, body} = await alice.post('/user/applications/oauth2', {name: 'x', redirect_uris: []});
+    expect({status, body}).toMatchObject({status: 201, body: {redirect_uris: []}});
+  });
 });
 
 describe('repositories', () => {

@@ -1,6 +1,6 @@
 /** Shows repositories as JSON. */
 import {instantText} from '../../rules/instant.ts';
-import type {Repository, Switches} from '../../state/repositories.ts';
+import type {Repository} from '../../state/repositories.ts';
 import {accessTo} from '../access.ts';
 import {watchersOf} from '../watching.ts';
 import type {Ask} from '../ask.ts';
@@ -104,7 +104,7 @@ function showSwitches(repository: Repository): Record<string, unknown> {
   return {
     has_code: repository.switches.hasCode,
     has_issues: repository.hasIssues,
-    ...showTrackers(repository.switches),
+    ...showTrackers(repository),
     has_wiki: repository.hasWiki,
     has_pull_requests: repository.hasPullRequests,
     has_projects: repository.hasProjects,
@@ -128,16 +128,19 @@ function showSwitches(repository: Repository): Record<string, unknown> {
 }
 
 /** Shows where issues and the wiki are: here, or at another address. */
-function showTrackers({tracker, externalTracker, externalWiki}: Switches): Record<string, unknown> {
+function showTrackers({hasIssues, switches}: Repository): Record<string, unknown> {
+  const {tracker, externalTracker, externalWiki} = switches;
   const {hasTimeTracker, onlyContributorsTrack, hasDependencies} = tracker;
   const internal = {
     enable_time_tracker: hasTimeTracker,
     allow_only_contributors_to_track_time: onlyContributorsTrack,
     enable_issue_dependencies: hasDependencies,
   };
+  // Usual: where there are no issues, nothing is said of how they are tracked.
+  const inside = hasIssues ? {internal_tracker: internal} : {};
   return {
     ...(externalTracker === undefined
-      ? {internal_tracker: internal}
+      ? inside
       : {
           external_tracker: {
             external_tracker_url: externalTracker.url,

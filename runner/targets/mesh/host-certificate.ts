@@ -71,6 +71,28 @@ export function writeUnpacked({details, signature}: Certificate): Buffer {
   return Buffer.concat([bytesField(1, Buffer.concat(inside)), bytesField(2, signature)]);
 }
 
+/** The same as it travels, with another value before each that stands alone: the last one wins. */
+export function writeRepeated({details, signature}: Certificate): Buffer {
+  const before = [
+    bytesField(1, Buffer.from('before')),
+    numberField(5, BigInt(details.notBefore - 60)),
+    numberField(6, BigInt(details.notAfter + 60)),
+    bytesField(9, Buffer.alloc(details.issuer.byteLength, 1)),
+  ];
+  const inside = fieldsOfDetails({...details, publicKey: Buffer.alloc(0)});
+  return Buffer.concat([
+    bytesField(1, Buffer.concat([...before, ...inside])),
+    bytesField(2, Buffer.alloc(signature.byteLength, 1)),
+    bytesField(2, signature),
+  ]);
+}
+
+/** What it would be were the first one to win: a wrong signature after the right one. */
+export function writeRightSignatureFirst(certificate: Certificate): Buffer {
+  const wrong = Buffer.alloc(certificate.signature.byteLength, 1);
+  return Buffer.concat([writeWithoutKey(certificate), bytesField(2, wrong)]);
+}
+
 function writeDetails(details: CertificateDetails): Buffer {
   return Buffer.concat(fieldsOfDetails(details));
 }
@@ -99,8 +121,8 @@ function fieldsOfDetails(details: CertificateDetails, numbers = numbersField): r
 /** Reads the bytes of a certificate; undefined where they are none of version 1. */
 export function readCertificate(bytes: Buffer): Certificate | undefined {
   const fields = readFields(bytes);
-  const details = fields?.find(({number}) => number === 1)?.value;
-  const signature = fields?.find(({number}) => number === 2)?.value;
+  const details = fields?.findLast(({number}) => number === 1)?.value;
+  const signature = fields?.findLast(({number}) => number === 2)?.value;
   if (!Buffer.isBuffer(details) || !Buffer.isBuffer(signature)) return undefined;
   const read = readDetails(details);
   return read === undefined ? undefined : {details: read, signature};

@@ -75,6 +75,8 @@ test('each kind is wrong in its own way alone', () => {
     renewed: [],
     reordered: [],
     unpacked: [],
+    repeated: [],
+    'right-signature-first': ['signature'],
     'as-old-as-its-authority': [],
     'added-subnet': ['signature'],
     'added-group': ['signature'],

@@ -7,6 +7,8 @@ import {
   signedBy,
   writeCertificate,
   writeReordered,
+  writeRepeated,
+  writeRightSignatureFirst,
   writeUnpacked,
   writeWithoutKey,
   type CertificateDetails,
@@ -102,6 +104,8 @@ const makers: {readonly [kind in CertificateKind]: (makings: Makings) => Buffer 
   },
   reordered: ({host}) => writeReordered(host.certificate),
   unpacked: ({host}) => writeUnpacked(host.certificate),
+  repeated: ({host}) => writeRepeated(host.certificate),
+  'right-signature-first': ({host}) => writeRightSignatureFirst(host.certificate),
   'as-old-as-its-authority': makings => {
     const {notBefore, notAfter} = makings.authority.certificate.details;
     return reissued(makings, {notBefore, notAfter});

@@ -110,8 +110,8 @@ async function isSynced(world: PropertyWorld, {by, place, other, say}: Sync): Pr
   const tooMany = there.filter(ref => !wanted.includes(ref));
   const lacking = wanted.filter(ref => !there.includes(ref));
   const holds = tooMany.length === 0 && lacking.length === 0;
-  // A server that does not reach itself says so, and has nothing to show.
-  if (!holds && wordOf(error ?? '') !== '') return false;
+  // A server that does not reach itself says so, and nothing at all has come there.
+  if (!holds && there.length === 0 && wordOf(error ?? '') !== '') return false;
   const message = `after a sync the mirror has ${spelled(tooMany)}, which the repository does not have; it lacks ${spelled(lacking)}`;
   world.law(holds, {path: 'body', message}, {...usually, proves});
   return holds;

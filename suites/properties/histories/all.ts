@@ -26,7 +26,11 @@ import {heardOwners} from './heard/owners.ts';
 import {heardPulls} from './heard/pulls.ts';
 import {issues} from './issues.ts';
 import {lasts} from './lasts.ts';
+import {apart} from './corners/apart.ts';
+import {defaults} from './corners/defaults.ts';
+import {doubles} from './corners/doubles.ts';
 import {edges} from './corners/edges.ts';
+import {firstNames} from './corners/first-names.ts';
 import {fromForks} from './corners/from-forks.ts';
 import {heardCorners} from './corners/heard-corners.ts';
 import {secondThoughts} from './corners/second-thoughts.ts';
@@ -36,7 +40,11 @@ import {sorted} from './corners/sorted.ts';
 import {crossed} from './corners/crossed.ts';
 import {onceMore} from './corners/once-more.ts';
 import {secretNames} from './corners/secret-names.ts';
+import {looseEnds} from './corners/loose-ends.ts';
+import {markedUp} from './corners/marked-up.ts';
+import {multiparts} from './corners/multiparts.ts';
 import {oddNames} from './corners/odd-names.ts';
+import {oddPackages} from './corners/odd-packages.ts';
 import {partlyWrong} from './corners/partly-wrong.ts';
 import {ambiguous} from './code/ambiguous.ts';
 import {copies} from './code/copies.ts';
@@ -58,6 +66,8 @@ import {pulls} from './pulls.ts';
 import {remains} from './remains.ts';
 import {repositories} from './repositories.ts';
 import {rights} from './owners/rights.ts';
+import {siteAdministrators} from './owners/site-administrators.ts';
+import {successions} from './owners/successions.ts';
 import {several} from './several.ts';
 import {texts} from './texts.ts';
 import {times} from './times.ts';
@@ -125,6 +135,16 @@ export const histories = {
   contents,
   lists,
   waiting,
+  defaults,
+  oddPackages,
+  siteAdministrators,
+  apart,
+  firstNames,
+  successions,
+  multiparts,
+  doubles,
+  markedUp,
+  looseEnds,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -40,6 +40,8 @@ describe('histories', () => {
   it.each(histories)('an answer to each request of $name was asked for, and most are known', ({name, asks}) => {
     const answers = usualAnswersTo(name);
     expect(answers).toHaveLength(asks.length);
+    const outcomes = answers.flatMap(answer => (typeof answer?.status === 'number' ? [] : [answer?.status]));
+    expect(outcomes.filter(outcome => ![undefined, 'refused', '2xx'].includes(outcome))).toEqual([]);
     const known = answers.filter(answer => answer !== undefined).length;
     expect(known / asks.length).toBeGreaterThan(shareMin);
   });

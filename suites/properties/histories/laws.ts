@@ -97,8 +97,9 @@ interface Wanted {
   readonly wanted: UsualAnswer;
 }
 
-function isOfStatus({reply}: Told, {wanted}: Wanted): boolean {
-  return reply.status === wanted.status;
+function isOfStatus({reply: {status}}: Told, {wanted}: Wanted): boolean {
+  if (wanted.status === 'refused') return status >= 400;
+  return wanted.status === '2xx' ? status >= 200 && status < 300 : status === wanted.status;
 }
 
 function differencesIn({ask, picture}: Told, {history, wanted}: Wanted): readonly Difference[] {
@@ -116,9 +117,13 @@ function judge(world: PropertyWorld, answer: Told, known: Wanted): void {
   world.law(
     isOfStatus(answer, known),
     {path: 'status', message: `${told} is answered with ${String(status)} (known servers: ${String(wanted.status)})`},
-    {usual: true, proves: aboutOf(ask.operation, known.history), written: {reply, tree: {status: wanted.status}}},
+    {
+      usual: true,
+      proves: aboutOf(ask.operation, known.history),
+      written: {reply, tree: {status: wanted.status === 'refused' ? {$gte: 400} : wanted.status}},
+    },
   );
-  if (status !== wanted.status) return;
+  if (!isOfStatus(answer, known)) return;
   const differences = differencesIn(answer, known);
   const isHeard = differences[0]?.pointer.startsWith('/heard') === true;
   const proves = isHeard ? aboutDeliveries : aboutOf(ask.operation, known.history);
@@ -239,3 +244,13 @@ export const historyOfAuthors = lawOf(histories.authors);
 export const historyOfContents = lawOf(histories.contents);
 export const historyOfLists = lawOf(histories.lists);
 export const historyOfWaiting = lawOf(histories.waiting);
+export const historyOfDefaults = lawOf(histories.defaults);
+export const historyOfOddPackages = lawOf(histories.oddPackages);
+export const historyOfSiteAdministrators = lawOf(histories.siteAdministrators);
+export const historyOfApart = lawOf(histories.apart);
+export const historyOfFirstNames = lawOf(histories.firstNames);
+export const historyOfSuccessions = lawOf(histories.successions);
+export const historyOfMultiparts = lawOf(histories.multiparts);
+export const historyOfDoubles = lawOf(histories.doubles);
+export const historyOfMarkedUp = lawOf(histories.markedUp);
+export const historyOfLooseEnds = lawOf(histories.looseEnds);

@@ -2,9 +2,12 @@
 import {usualAnswers, sharedParts} from './usual-answers.ts';
 import type {Fields, Picture} from './picture.ts';
 
+/** The status that known servers answer with, or what they agree on where they use several: that they refuse, or that they do it. */
+type UsualStatus = number | 'refused' | '2xx';
+
 /** What known servers have in common. */
 export interface UsualAnswer {
-  readonly status: number;
+  readonly status: UsualStatus;
   readonly picture: Fields;
 }
 
@@ -20,8 +23,9 @@ export function heardIn(picture: Fields | undefined): number | undefined {
 }
 
 function answerOf(row: string): UsualAnswer {
-  const [status, ...rest] = row.split(' ');
-  return {status: Number(status), picture: whole(JSON.parse(rest.join(' ')) as Picture) as Fields};
+  const [status = '', ...rest] = row.split(' ');
+  const isWord = status === 'refused' || status === '2xx';
+  return {status: isWord ? status : Number(status), picture: whole(JSON.parse(rest.join(' ')) as Picture) as Fields};
 }
 
 const parts = new Map<number, Picture>();

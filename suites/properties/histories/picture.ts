@@ -103,8 +103,10 @@ export class Painter {
     if (typeof value === 'number' && value > 0 && (key === 'id' || key.endsWith('_id'))) return {$kind: 'positive'};
     if (isJsonList(value)) return value.map((item, index) => this.paintAt(item, `${where}/${String(index)}`, ''));
     if (!isJsonObject(value)) return value;
-    const isRepository = 'clone_url' in value;
-    const keys = Object.keys(value).filter(key => !ofTheSite.has(key) && !(isRepository && key === 'size'));
+    // The size of a repository and whether an account is active hang on the site too.
+    const isOfTheSite = (key: string): boolean =>
+      ofTheSite.has(key) || (key === 'size' && 'clone_url' in value) || (key === 'active' && 'login' in value);
+    const keys = Object.keys(value).filter(key => !isOfTheSite(key));
     // A hash is called after the commit that has it before anything beside it: some servers show a commit's own as that of its tree.
     if ('sha' in value) this.paintAt(value['sha'] ?? null, `${where}/sha`, 'sha');
     return Object.fromEntries(
@@ -203,7 +205,6 @@ function decoded(path: string): string {
 
 /** What hangs on the settings of a site, or on who came by in the meantime. */
 const ofTheSite: ReadonlySet<string> = new Set([
-  'active',
   'avatar_url',
   'mergeable',
   'has_actions',

@@ -159,7 +159,8 @@ async function readFile(ask: Ask): Promise<{name: string; bytes: Uint8Array}> {
     .catch(() => undefined);
   const file = form?.get('attachment');
   if (file === undefined || file === null || typeof file === 'string') throw refusal;
-  return {name: file.name, bytes: new Uint8Array(await file.arrayBuffer())};
+  // A folder before the name is of the sender's machine (RFC 7578, section 4.2).
+  return {name: file.name.replace(/^.*\//s, ''), bytes: new Uint8Array(await file.arrayBuffer())};
 }
 
 /** Refuses a file whose name has none of the endings that the settings allow. */

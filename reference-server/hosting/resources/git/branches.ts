@@ -5,6 +5,7 @@ import {
   isRefName,
   listBranches,
   moveRef,
+  refTarget,
   removeRef,
   resolveCommit,
 } from '../../../git/refs.ts';
@@ -73,6 +74,9 @@ async function create(ask: Ask): Promise<Reply> {
     if (start === undefined) throw new Refusal(404, 'The old branch does not exist.');
     const existing = (await listBranches(place)).map(head => head.name);
     if (existing.includes(name)) throw new Refusal(409, 'The branch already exists.');
+    // Usual: neither may a tag have its name.
+    if ((await refTarget(place, `refs/tags/${name}`)) !== undefined)
+      throw new Refusal(409, 'There is a tag of that name.');
     if (clashesWith(name, existing))
       throw new Refusal(409, `The branch ${name} conflicts with a branch that shares its path.`);
     await moveRef(place, `refs/heads/${name}`, start);

@@ -69,8 +69,16 @@ function maySeeDrafts(ask: Ask, repository: Repository): boolean {
   return sender.means !== 'token' || rules.scopeAllows(sender.scope, need);
 }
 
-async function list(ask: Ask): Promise<Reply> {
+/** Finds the repository for those who read its releases; where it has none, its administrators see them all the same. */
+function forReaders(ask: Ask): Repository {
   const repository = repositoryOfPath(ask);
+  if (!repository.switches.hasReleases && !may(ask, repository, 'admin'))
+    throw new Refusal(403, 'This repository has no releases.');
+  return repository;
+}
+
+async function list(ask: Ask): Promise<Reply> {
+  const repository = forReaders(ask);
   const draft = queryFlag(ask, 'draft');
   const prerelease = queryFlag(ask, 'pre-release');
   const shown = visibleReleases(ask, repository)
@@ -80,7 +88,7 @@ async function list(ask: Ask): Promise<Reply> {
 }
 
 function latest(ask: Ask): Reply {
-  const repository = repositoryOfPath(ask);
+  const repository = forReaders(ask);
   const release = ask.rules.latestRelease(ask.world.state.releases.of(repository.id));
   if (release === undefined) throw notFound();
   return ok(showRelease(ask, repository, release));
@@ -95,6 +103,8 @@ async function create(ask: Ask): Promise<Reply> {
   const details = readDetails(fields, undefined);
   const message = fields.text('tag_message') ?? '';
   if (repository.isEmpty) throw new Refusal(422, 'The repository is empty, so it has nothing to release.');
+  // Before there is a tag, so that what is refused leaves none.
+  refuseTag(ask, repository, tagName);
   const isOfNewTag =
     details.isDraft || (await makeTag(ask, repository, {name: tagName, target: details.target, message}));
   refuseTag(ask, repository, tagName);
@@ -178,12 +188,12 @@ function ofTag(ask: Ask, repository: Repository): Release {
 }
 
 function get(ask: Ask): Reply {
-  const repository = repositoryOfPath(ask);
+  const repository = forReaders(ask);
   return ok(showRelease(ask, repository, releaseOfPath(ask, repository)));
 }
 
 function getByTag(ask: Ask): Reply {
-  const repository = repositoryOfPath(ask);
+  const repository = forReaders(ask);
   return ok(showRelease(ask, repository, ofTag(ask, repository)));
 }
 

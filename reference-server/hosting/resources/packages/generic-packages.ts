@@ -31,7 +31,7 @@ function upload(ask: Ask): Reply {
   return {kind: 'empty', status: 201};
 }
 
-/** What today's servers take for each part of an address; blanks at an end, and dots alone, are for none. */
+/** What today's servers take for each part of an address; blanks at an end are for none, and dots alone for versions. */
 const names = {
   package: {form: /^[\w.+-]{1,255}$/, taken: 'A-Z a-z 0-9 . _ + -'},
   version: {form: /^[^/\p{Cc}]{1,255}$/u, taken: 'any but / and control characters'},
@@ -43,7 +43,8 @@ const names = {
 
 function checkName(part: keyof typeof names, text: string): void {
   const {form, taken} = names[part];
-  if (form.test(text) && !/^\s|\s$|^\.+$/.test(text) && !(part === 'package' && /^[_.+-]$/.test(text))) return;
+  const isOdd = (part !== 'version' && /^\.+$/.test(text)) || (part === 'package' && /^[_.+-]$/.test(text));
+  if (form.test(text) && !/^\s|\s$/.test(text) && !isOdd) return;
   throw new Refusal(400, `${JSON.stringify(text)} is no name for a ${part}: 1 to 255 of ${taken}.`);
 }
 

@@ -87,8 +87,9 @@ function readOptions(
 ): Pick<OAuth2Application, 'name' | 'redirectUris' | 'isConfidential' | 'skipsSecondAuthorization'> {
   const fields = ask.fields();
   const name = fields.requiredText('name');
-  const redirectUris = fields.texts('redirect_uris') ?? [];
-  if (redirectUris.length === 0) throw new Refusal(422, '[redirect_uris]: Required');
+  // Usual: a list without an address is one.
+  const redirectUris = fields.texts('redirect_uris');
+  if (redirectUris === undefined) throw new Refusal(422, '[redirect_uris]: Required');
   return {
     name,
     redirectUris,

@@ -189,8 +189,10 @@ function readUnits(fields: Fields, permission: TeamPermission, before: Team | un
     throw new Refusal(422, 'units: must name at least one unit.');
   const isSame = units === undefined && permission === before?.permission;
   if (isSame) return before.unitsMap;
+  // Usual: units alone, without a right, give none.
+  const isNamed = units === undefined || readPermission(fields.text('permission')) !== undefined;
   return before === undefined
-    ? unitsAt(permission, units)
+    ? unitsAt(isNamed ? permission : 'none', units)
     : unitsOfEdited(permission, units ?? Object.keys(before.unitsMap));
 }
 

@@ -1,5 +1,5 @@
 /** Collaborators of a repository. */
-import type {CollaboratorPermission, Repository} from '../../../state/repositories.ts';
+import type {CollaboratorPermission} from '../../../state/repositories.ts';
 import {personById} from '../../../state/state.ts';
 import {accessTo, may, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
@@ -29,20 +29,15 @@ export const collaboratorRoutes: readonly Route[] = [
   {...shared, operation: 'repoGetRepoPermissions', method: 'GET', path: `${path}/permission`, answer: permission},
 ];
 
-/** Finds the repository for those who may write; an archived one, too, shows who takes part in it. */
-function forWriters(ask: Ask): Repository {
-  const repository = repositoryOfPath(ask);
-  return may(ask, repository, 'write') ? repository : repositoryOfPath(ask, 'write');
-}
-
+/** Usual: whoever reads the repository sees who takes part in it. */
 async function list(ask: Ask): Promise<Reply> {
-  const repository = forWriters(ask);
+  const repository = repositoryOfPath(ask);
   const people = repository.collaborators.flatMap(({personId}) => personById(ask.world.state, personId) ?? []);
   return pageReply(ask, people, person => showPerson(ask, person));
 }
 
 function check(ask: Ask): Reply {
-  const repository = forWriters(ask);
+  const repository = repositoryOfPath(ask);
   const person = personNamed(ask, ask.param('collaborator'));
   if (!repository.collaborators.some(({personId}) => personId === person.id)) throw notFound();
   return noContent();
