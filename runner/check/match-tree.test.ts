@@ -4,6 +4,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import * as fc from 'fast-check';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {isJsonList, type Json} from '../../model/json.ts';
+import {makeRedactor} from '../../reports/redaction/redaction.ts';
 import {prepareCheckers, type Checkers} from './checkers.ts';
 import {asLiteral} from './literal.ts';
 import {matchTree} from './match-tree.ts';
@@ -50,6 +51,21 @@ describe('golden findings', () => {
     const [tree, actual] = row.split(' ~ ') as [string, string];
     return findings(parse(tree)!, parse(actual)).map(({path, message}) => `  ${path}: ${message}`);
   }
+});
+
+test('two secrets that differ are not shown as one', () => {
+  const redactor = makeRedactor();
+  for (const secret of ['first-secret-4711', 'second-secret-4711']) redactor.register(secret, 'token');
+  const [finding] = matchTree(
+    {token: 'first-secret-4711'},
+    {token: 'second-secret-4711'},
+    {
+      place: pointerPlace('body'),
+      pointer: '',
+      checkers: {...checkers, redaction: redactor},
+    },
+  );
+  expect(finding?.message).toBe('expected "[redacted:token]", got another one');
 });
 
 describe('places in the suite', () => {

@@ -218,5 +218,7 @@ function scalarMessage(expected: Json, actual: Json | undefined, context: MatchC
   if (typeof expected !== 'string' || typeof actual !== 'string')
     return `expected ${showValue(expected, redaction)}, ${butGot(actual, context)}`;
   const shown = showTexts({expected, actual}, redaction);
+  // Where both are secrets, the difference is just what may not be shown.
+  if (shown.expected === shown.actual) return `expected ${shown.expected}, got another one`;
   return `expected ${shown.expected}, got ${shown.actual}`;
 }
