@@ -125,6 +125,19 @@ function unitsOf({route: {path, isGit}, rules}: Ask): readonly string[] | undefi
   return folder === undefined ? undefined : unitsOfFolders[folder];
 }
 
+/** Names the parts of a repository that an operation of the API is about, where all of them are switched off; otherwise none. */
+export function switchedOff(ask: Ask, {hasIssues, hasPullRequests, switches}: Repository): readonly string[] {
+  const isOn: Readonly<Record<string, boolean>> = {
+    'repo.code': switches.hasCode,
+    'repo.issues': hasIssues,
+    // Usual: pull requests are about code.
+    'repo.pulls': hasPullRequests && switches.hasCode,
+    'repo.releases': switches.hasReleases,
+  };
+  const units = ask.route.isGit === true ? [] : (unitsOf(ask) ?? []);
+  return units.every(unit => isOn[unit] === false) ? units : [];
+}
+
 /** Tells whether the sender sees a repository, though perhaps not the part that the operation is about. */
 export function seesAnyUnit(ask: Ask, repository: Repository): boolean {
   return may({...ask, route: {...ask.route, path: '', isGit: false}}, repository, 'read');

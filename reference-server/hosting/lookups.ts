@@ -4,7 +4,7 @@ import type {Comment, Issue} from '../state/issues.ts';
 import type {Account, Organization, Person} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
 import {findAccount, findIssue, findFormerRepository, findRepository} from '../state/state.ts';
-import {maySeeAccount, may, ownsOrganization, seesAnyUnit} from './access.ts';
+import {maySeeAccount, may, ownsOrganization, seesAnyUnit, switchedOff} from './access.ts';
 import type {Ask} from './ask.ts';
 import {doer, numberParam} from './ask.ts';
 import {notFound, Refusal} from './refusal.ts';
@@ -87,6 +87,7 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
   }
   if (!seesAnyUnit(ask, repository)) throw notFound();
   refusePublicOnly(ask, repository);
+  refuseSwitchedOff(ask, repository);
   if (!may(ask, repository, wanted))
     throw new Refusal(403, `This needs ${wanted} permission on ${owner.name}/${repository.name}.`);
   // Its settings can still be changed, and it can be removed.
@@ -94,6 +95,14 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
     throw new Refusal(423, `The repository ${owner.name}/${repository.name} is archived.`);
   }
   return repository;
+}
+
+/** Usual: of what is switched off, pull requests are gone, and the rest is for administrators of the repository. */
+function refuseSwitchedOff(ask: Ask, repository: Repository): void {
+  const [unit, ...others] = switchedOff(ask, repository);
+  if (unit === undefined) return;
+  if (unit === 'repo.pulls' && others.length === 0 && !repository.hasPullRequests) throw notFound();
+  if (!may(ask, repository, 'admin')) throw new Refusal(403, 'This part of the repository is switched off.');
 }
 
 /** Whoever was given a right in a repository finds it, though its owner may be hidden from them: a collaborator is no member. */
@@ -124,8 +133,13 @@ function refusePublicOnly(ask: Ask, repository: Repository): void {
 export function issueOfPath(ask: Ask, repository: Repository): Issue {
   const index = numberParam(ask, 'index');
   const issue = index === undefined ? undefined : findIssue(ask.world.state, repository.id, index);
-  if (issue === undefined) throw notFound();
+  if (issue === undefined || !isOn(repository, issue)) throw notFound();
   return issue;
+}
+
+/** Usual: what is of a kind that is switched off is not there. */
+export function isOn({hasIssues, hasPullRequests}: Repository, {isPull}: Issue): boolean {
+  return isPull ? hasPullRequests : hasIssues;
 }
 
 /** Finds the comment of the path: "Repository is checked." */
@@ -133,6 +147,7 @@ export function commentOfPath(ask: Ask, repository: Repository): Comment {
   const id = numberParam(ask, 'id');
   const comment = id === undefined ? undefined : ask.world.state.comments.get(id);
   if (comment === undefined || !ask.rules.isCommentOf(comment, repository, ask.route.operation)) throw notFound();
+  if (!isOn(repository, issueOfComment(ask, comment))) throw notFound();
   return comment;
 }
 

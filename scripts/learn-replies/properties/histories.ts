@@ -145,3 +145,4 @@ export const answersToMultiparts = answersTo(histories.multiparts);
 export const answersToDoubles = answersTo(histories.doubles);
 export const answersToMarkedUp = answersTo(histories.markedUp);
 export const answersToLooseEnds = answersTo(histories.looseEnds);
+export const answersToSwitches = answersTo(histories.switches);

@@ -37,6 +37,7 @@ import {secondThoughts} from './corners/second-thoughts.ts';
 import {spellings, spellingsOfFields} from './corners/spellings.ts';
 import {smallPrint} from './corners/small-print.ts';
 import {sorted} from './corners/sorted.ts';
+import {switches} from './corners/switches.ts';
 import {crossed} from './corners/crossed.ts';
 import {onceMore} from './corners/once-more.ts';
 import {secretNames} from './corners/secret-names.ts';
@@ -145,6 +146,7 @@ export const histories = {
   doubles,
   markedUp,
   looseEnds,
+  switches,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

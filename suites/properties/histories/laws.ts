@@ -254,3 +254,4 @@ export const historyOfMultiparts = lawOf(histories.multiparts);
 export const historyOfDoubles = lawOf(histories.doubles);
 export const historyOfMarkedUp = lawOf(histories.markedUp);
 export const historyOfLooseEnds = lawOf(histories.looseEnds);
+export const historyOfSwitches = lawOf(histories.switches);

@@ -69,16 +69,8 @@ function maySeeDrafts(ask: Ask, repository: Repository): boolean {
   return sender.means !== 'token' || rules.scopeAllows(sender.scope, need);
 }
 
-/** Finds the repository for those who read its releases; where it has none, its administrators see them all the same. */
-function forReaders(ask: Ask): Repository {
-  const repository = repositoryOfPath(ask);
-  if (!repository.switches.hasReleases && !may(ask, repository, 'admin'))
-    throw new Refusal(403, 'This repository has no releases.');
-  return repository;
-}
-
 async function list(ask: Ask): Promise<Reply> {
-  const repository = forReaders(ask);
+  const repository = repositoryOfPath(ask);
   const draft = queryFlag(ask, 'draft');
   const prerelease = queryFlag(ask, 'pre-release');
   const shown = visibleReleases(ask, repository)
@@ -88,7 +80,7 @@ async function list(ask: Ask): Promise<Reply> {
 }
 
 function latest(ask: Ask): Reply {
-  const repository = forReaders(ask);
+  const repository = repositoryOfPath(ask);
   const release = ask.rules.latestRelease(ask.world.state.releases.of(repository.id));
   if (release === undefined) throw notFound();
   return ok(showRelease(ask, repository, release));
@@ -188,12 +180,12 @@ function ofTag(ask: Ask, repository: Repository): Release {
 }
 
 function get(ask: Ask): Reply {
-  const repository = forReaders(ask);
+  const repository = repositoryOfPath(ask);
   return ok(showRelease(ask, repository, releaseOfPath(ask, repository)));
 }
 
 function getByTag(ask: Ask): Reply {
-  const repository = forReaders(ask);
+  const repository = repositoryOfPath(ask);
   return ok(showRelease(ask, repository, ofTag(ask, repository)));
 }
 

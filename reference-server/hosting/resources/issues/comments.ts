@@ -6,7 +6,7 @@ import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {announceComment} from '../../issue-events.ts';
-import {commentOfPath, issueOfComment, issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
+import {commentOfPath, isOn, issueOfComment, issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
 import {pageReply, queryInstant, wholeList} from '../../query.ts';
 import {Refusal} from '../../refusal.ts';
@@ -54,6 +54,7 @@ async function listOfRepository(ask: Ask): Promise<Reply> {
   const {state} = ask.world;
   const comments = state.issues
     .of(repository.id)
+    .filter(issue => isOn(repository, issue))
     .flatMap(issue => state.comments.of(issue.id))
     .filter(isInWindow(ask))
     .sort((left, right) => left.id - right.id);

@@ -5,9 +5,9 @@ import {findAccount} from '../../../state/state.ts';
 import {reachesRepository, senderPerson} from '../../access.ts';
 import type {Ask} from '../../ask.ts';
 import {mentionsIn} from '../../notify.ts';
-import {accountNamed, isListed, repositoryOfPath} from '../../lookups.ts';
+import {accountNamed, isListed, isOn, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryFlag, queryInstant} from '../../query.ts';
-import {Refusal} from '../../refusal.ts';
+import {notFound, Refusal} from '../../refusal.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {labelsOf, showIssue} from '../../shapes/issue.ts';
@@ -35,6 +35,10 @@ type Filter = (issue: Issue) => boolean;
 
 async function listIssues(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
+  // Usual: what is switched off is no empty list.
+  const type = ask.query.get('type');
+  if ((type === 'issues' && !repository.hasIssues) || (type === 'pulls' && !repository.hasPullRequests))
+    throw notFound();
   const labelNames = namesOf(ask, 'labels');
   const labels = ask.world.state.labels.of(`repository:${repository.id}`).filter(({name}) => labelNames.includes(name));
   const allMilestones = ask.world.state.milestones.of(repository.id);
@@ -53,7 +57,9 @@ async function listIssues(ask: Ask): Promise<Reply> {
     issue => assignee === undefined || issue.assigneeIds.includes(assignee),
     issue => mentioned === undefined || mentionsIn(ask, issue).includes(mentioned),
   ];
-  const issues = ask.world.state.issues.of(repository.id).filter(issue => filters.every(holds => holds(issue)));
+  const issues = ask.world.state.issues
+    .of(repository.id)
+    .filter(issue => isOn(repository, issue) && filters.every(holds => holds(issue)));
   const shown = issues.toSorted((left, right) => right.index - left.index);
   return pageReply(ask, shown, issue => showIssue(ask, {repository, issue, occasion: 'read'}), {links: true});
 }

@@ -41,6 +41,8 @@ function createIssue(ask: Ask): Reply {
   const {state, clock} = ask.world;
   const repository = repositoryOfPath(ask);
   if (repository.isArchived) throw new Refusal(423, 'The repository is archived.');
+  // Usual: who administers it may open one all the same.
+  if (!repository.hasIssues && !may(ask, repository, 'admin')) throw new Refusal(403, 'This repository has no issues.');
   const wish = readNewIssue(ask, repository, {isPull: false});
   const now = clock.now();
   const issue = state.issues.add(id => ({

@@ -79,6 +79,8 @@ async function listOfIssue(ask: Ask): Promise<Reply> {
 
 async function listOfRepository(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
+  // Usual: without issues there is no tracker.
+  if (!repository.hasIssues) throw notFound();
   return answerList(ask, restrictToUser(ask, repository, timesOf(ask, repository)));
 }
 

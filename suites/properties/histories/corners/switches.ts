@@ -1,0 +1,101 @@
+// Parts of a repository that are switched off and on again: issues, pull requests, releases, the code, the wiki, the tracker.
+import {ask, merges, type Ask, type History, type Sent} from '../history.ts';
+
+type Body = {readonly [key: string]: Sent};
+const home = {owner: '{alice}', repo: '{repo}'};
+const one = {...home, index: '{one}'};
+const pull = {...home, index: '{pull}'};
+const makes = (who: string, operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask =>
+  ask(who, operation, params, {body, take});
+
+/** What somebody reads and writes of each part. */
+const tries = (who: string): readonly Ask[] => [
+  ask(who, 'repoGet', home),
+  ask(who, 'issueListIssues', home),
+  ask(who, 'issueListIssues', {...home, type: 'issues'}),
+  ask(who, 'issueGetIssue', one),
+  ask(who, 'issueGetIssue', pull),
+  ask(who, 'issueGetComments', one),
+  ask(who, 'issueGetComments', pull),
+  ask(who, 'issueGetRepoComments', home),
+  ask(who, 'issueGetComment', {...home, id: '{comment}'}),
+  ask(who, 'issueListLabels', home),
+  ask(who, 'issueGetMilestonesList', home),
+  ask(who, 'issueGetIssueReactions', one),
+  ask(who, 'repoTrackedTimes', home),
+  ask(who, 'issueTrackedTimes', one),
+  ask(who, 'issueSearchIssues', {q: '{word}'}),
+  ask(who, 'repoListPullRequests', home),
+  ask(who, 'repoGetPullRequest', pull),
+  ask(who, 'repoListPullReviews', pull),
+  ask(who, 'repoGetPullRequestFiles', pull),
+  ask(who, 'repoListReleases', home),
+  ask(who, 'repoGetLatestRelease', home),
+  ask(who, 'repoGetReleaseByTag', {...home, tag: 'v1'}),
+  ask(who, 'repoListTags', home),
+  ask(who, 'repoListBranches', home),
+  ask(who, 'repoGetBranch', {...home, branch: 'main'}),
+  ask(who, 'repoGetContents', {...home, filepath: 'topic.txt', ref: 'topic'}),
+  ask(who, 'repoGetRawFile', {...home, filepath: 'topic.txt', ref: 'topic'}),
+  ask(who, 'repoGetAllCommits', {...home, limit: 1}),
+  ask(who, 'repoListStatusesByRef', {...home, ref: 'main'}),
+  makes(who, 'issueCreateComment', one, {body: `by ${who}`}),
+  makes(who, 'issueCreateComment', pull, {body: `by ${who}`}),
+  makes(who, 'issueEditComment', {...home, id: '{comment}'}, {body: 'to @{carol}'}),
+];
+
+const writes: readonly Ask[] = [
+  ...['bob', 'carol'].map(who => makes(who, 'issueCreateIssue', home, {title: `By ${who}`})),
+  ...['bob', 'carol', 'alice'].map(who => makes(who, 'issueCreateLabel', home, {name: `by ${who}`, color: '#00aabb'})),
+  makes('carol', 'repoCreatePullRequest', home, {title: 'By carol', head: 'topic', base: 'main'}),
+];
+
+const turns = (body: Body): readonly Ask[] => [
+  makes('alice', 'repoEdit', home, body),
+  ...['alice', 'carol', 'bob'].flatMap(tries),
+  ...writes,
+];
+
+export const switches: History = {
+  name: 'switches',
+  about: 'parts of a repository that are switched off and on again',
+  needs: ['users', 'repositories', 'issues', 'pull-requests', 'releases', 'labels', 'milestones'],
+  people: ['alice', 'bob', 'carol'],
+  names: ['repo', 'word'],
+  asks: [
+    makes('alice', 'createCurrentUserRepo', {}, {name: '{repo}', auto_init: true, default_branch: 'main'}),
+    makes('alice', 'repoAddCollaborator', {...home, collaborator: '{carol}'}, {permission: 'write'}),
+    makes('alice', 'issueCreateIssue', home, {title: '{word}'}, {one: '/number'}),
+    makes('alice', 'issueCreateComment', one, {body: 'to @{carol}'}, {comment: '/id'}),
+    makes(
+      'alice',
+      'repoCreateFile',
+      {...home, filepath: 'topic.txt'},
+      {
+        content: 'b25lCg==',
+        branch: 'main',
+        new_branch: 'topic',
+      },
+    ),
+    makes('alice', 'repoCreatePullRequest', home, {title: 'Pull', head: 'topic', base: 'main'}, {pull: '/number'}),
+    makes('alice', 'repoCreateRelease', home, {tag_name: 'v1'}),
+    ...turns({has_issues: false}),
+    ...turns({has_issues: true, has_pull_requests: false}),
+    ...turns({has_pull_requests: true, has_releases: false}),
+    ...turns({has_releases: true, has_code: false}),
+    ...turns({has_code: true, has_wiki: false, has_projects: false}),
+    makes('alice', 'issuePostIssueReaction', one, {content: 'heart'}),
+    makes('alice', 'issueAddTime', one, {time: 60}),
+    makes('alice', 'repoEdit', home, {has_issues: false}),
+    ...['alice', 'carol', 'bob', 'nobody'].flatMap(who => [
+      ask(who, 'issueGetIssueReactions', one),
+      ask(who, 'issueTrackedTimes', one),
+      ask(who, 'repoTrackedTimes', home),
+      ask(who, 'issueGetIssue', pull),
+    ]),
+    makes('alice', 'repoEdit', home, {has_issues: true}),
+    ...merges(pull, {Do: 'merge'}),
+    ask('bob', 'repoGetPullRequest', pull),
+    ask('bob', 'issueGetComments', one),
+  ],
+};
