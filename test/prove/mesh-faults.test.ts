@@ -4,10 +4,12 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 
+/** Three of the cases that notice a fault are named, whichever are done first: what all of them are about. */
 const faults = {
-  'mesh-lets-in-expired': 'mesh/handshake/refused-certificates[expired]',
-  'mesh-eleven-addresses-are-kept': 'mesh/lighthouse/ten-addresses-are-kept',
-  'mesh-dies-of-index-1': 'mesh/robustness/survives-in-the-clear[indexes]',
+  'mesh-lets-in-expired': /expired/,
+  'mesh-eleven-addresses-are-kept': /addresses/,
+  // A node that is dead is noticed anywhere.
+  'mesh-dies-of-index-1': /^mesh/,
 };
 
 interface Matrix {
@@ -31,7 +33,7 @@ test(
     const matrix = JSON.parse(readFileSync(join(cwd, 'out/kill-matrix-part.json'), 'utf8')) as Matrix;
     for (const [name, witness] of Object.entries(faults)) {
       const noticed = matrix.rows.find(({fault}) => fault.name === name)?.noticed ?? [];
-      expect(noticed.map(one => one.case)).toContain(witness);
+      expect(noticed.map(one => one.case)).toContainEqual(expect.stringMatching(witness));
     }
     expect(stdout).toMatch(/^3 faults, 3 noticed\n/);
     expect(exitCode).toBe(0);
