@@ -7,8 +7,8 @@ export default defineConfig({
     setupFiles: ['test/support/plain-environment.ts', 'test/support/end-of-file.ts'],
     // Files share the modules that they import, which are loaded once a worker.
     isolate: false,
-    // Whole-program tests wait for the programs that they start: one worker alone would leave a core of two idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Whole-program tests wait for the programs that they start, and those for what never comes: two workers would leave two cores idle at times.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: ['{base,model,runner,reports,reference-server,suites,scripts,test}/**/*.test.ts'],
