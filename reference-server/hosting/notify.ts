@@ -97,14 +97,14 @@ export function mentionsIn(ask: Ask, issue: Issue): readonly number[] {
   });
 }
 
-/** What is no text in Markdown: comments, blocks and spans of code, links, notes. */
+/** What is no text in Markdown: comments, blocks and spans of code, links, notes. Each is looked for in one pass: what does not end goes to the end. */
 const elsewhere = [
-  /<!--.*?-->/gs,
-  /<pre\b.*?<\/pre>/gis,
+  /<!--.*?(?:-->|$)/gs,
+  /<pre\b.*?(?:<\/pre>|$)/gis,
   /(```|~~~).*?(?:\1|$)/gs,
   /(?<=^|\n\n)(?: {4}|\t)[^\n]*/g,
   /`[^`\n]*`/g,
-  /(?<!!)\[[^\]\n]*\]\([^\s)]*(?: "[^"\n]*")?\)/g,
+  /(?<!!)\[[^[\]\n]*\]\([^\s)]*(?: "[^"\n]*")?\)/g,
   /^\[\^[^\]\n]*\]:.*$/gm,
 ];
 /** Marks of Markdown and HTML around words. */

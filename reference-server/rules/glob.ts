@@ -28,7 +28,7 @@ function alternatives(pattern: string): readonly string[] {
   }
 }
 
-/** Those that hold no others. */
+/** Opens the first braces that hold no others. */
 function expandFirstBraces(pattern: string): readonly string[] {
   const found = /^((?:[^\\]|\\.)*?)\{((?:[^\\{}]|\\.)*)\}(.*)$/s.exec(pattern);
   if (found === null) return [pattern];

@@ -4,12 +4,19 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 
-/** Three of the cases that notice a fault are named, whichever are done first: what all of them are about. */
+/** Every case that notices the fault. Three of them are named, whichever are done first. */
 const faults = {
-  'mesh-lets-in-expired': /expired/,
-  'mesh-eleven-addresses-are-kept': /addresses/,
-  // A node that is dead is noticed anywhere.
-  'mesh-dies-of-index-1': /^mesh/,
+  'mesh-lets-in-expired': [
+    'mesh/handshake/refused-certificates[expired]',
+    'mesh/handshake/refused-certificates[just-expired]',
+    'mesh/handshake/refused-certificates[expired-a-moment-ago]',
+    'mesh/handshake/refused-certificates-of-a-known-host[expired]',
+    'mesh/handshake/what-is-refused-sets-no-mark[expired]',
+    'mesh/host/refused-answers[expired]',
+    'mesh/unharmed/refused-handshakes-change-nothing[expired]',
+  ],
+  'mesh-eleven-addresses-are-kept': ['mesh/lighthouse/ten-addresses-are-kept'],
+  'mesh-dies-of-index-1': ['mesh/robustness/survives-in-the-clear[indexes]'],
 };
 
 interface Matrix {
@@ -31,9 +38,10 @@ test(
       budgetMs,
     });
     const matrix = JSON.parse(readFileSync(join(cwd, 'out/kill-matrix-part.json'), 'utf8')) as Matrix;
-    for (const [name, witness] of Object.entries(faults)) {
+    for (const [name, witnesses] of Object.entries(faults)) {
       const noticed = matrix.rows.find(({fault}) => fault.name === name)?.noticed ?? [];
-      expect(noticed.map(one => one.case)).toContainEqual(expect.stringMatching(witness));
+      const own = noticed.filter(one => witnesses.includes(one.case));
+      expect(own.length).toBeGreaterThanOrEqual(Math.min(3, witnesses.length));
     }
     expect(stdout).toMatch(/^3 faults, 3 noticed\n/);
     expect(exitCode).toBe(0);

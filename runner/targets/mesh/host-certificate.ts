@@ -87,7 +87,7 @@ export function writeRepeated({details, signature}: Certificate): Buffer {
   ]);
 }
 
-/** What it would be were the first one to win: a wrong signature after the right one. */
+/** The same as it travels, with a wrong signature after the right one: only who takes the first one takes it. */
 export function writeRightSignatureFirst(certificate: Certificate): Buffer {
   const wrong = Buffer.alloc(certificate.signature.byteLength, 1);
   return Buffer.concat([writeWithoutKey(certificate), bytesField(2, wrong)]);

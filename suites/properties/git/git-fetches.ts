@@ -96,6 +96,7 @@ export const fetchesAreWhole = property({
     const listed = await remote.refs('git-upload-pack', {...alice, say: 'git asks for all refs'});
     if (!isRead(home, listed, 'the refs')) return;
     seesAll(home, listed.what, {branches, tags, main, pulls});
+    isInOrder(home, listed.what);
 
     const tips = [...listed.what.refs].filter(([ref]) => /^refs\/(?:heads|tags)\/[^^]*$/.test(ref));
     const wants = [...new Set(tips.map(([, oid]) => oid))];
@@ -293,6 +294,13 @@ interface Known {
 }
 
 /** git sees the same branches and tags as the API, the default branch as HEAD, and each pull request whatever became of it. */
+/** The list is in the order of the bytes of the names (gitprotocol-pack(5)); what a tag points to stands behind the tag. */
+function isInOrder(home: GitHome, {refs}: RefListing): void {
+  const names = [...refs.keys()].filter(ref => ref.startsWith('refs/') && !ref.endsWith('^{}'));
+  const late = names.find((ref, at) => at > 0 && Buffer.from(ref).compare(Buffer.from(names[at - 1] ?? '')) < 0);
+  gitLaw(home, proves, late === undefined, `the refs are not sorted by name: ${late ?? ''} comes too late`);
+}
+
 function seesAll(home: GitHome, {refs, abilities}: RefListing, {branches, tags, main, pulls}: Known): void {
   const shown = (kind: string): string =>
     spelled(

@@ -75,7 +75,7 @@ async function areFirst(world: PropertyWorld, repo: Things, {say, sent, isWaitin
     const refs = updates(
       Object.fromEntries(short.map(ref => [`refs/${ref === 'heads/main' ? `heads/${main}` : ref}`, {to: first.oid}])),
     );
-    const which = `${say}: push ${String(at + 1)}`;
+    const which = `${say} (push ${String(at + 1)})`;
     if (!(await pushes(home, {refs, pack: packOf(first.objects), say: `git pushes ${which}`, proves}))) return isRight;
     isRight = await isDefault(home, {branch: named(after), which, tip: first.oid, isWaiting: isRight});
   }
@@ -107,7 +107,7 @@ async function isDefault(home: GitHome, {branch, which, tip, isWaiting}: Wanted)
     home,
     proves,
     begins === (isThere ? `refs/heads/${branch}` : undefined),
-    `after ${which} a clone begins at ${begins ?? 'no branch'}, and not at ${isThere ? branch : 'none'}`,
+    `after ${which} a clone begins at ${begins ?? 'no branch'}${isThere ? `, and not at ${branch}` : ', and there is no branch yet'}`,
   );
   const head = heard.what.refs.get('HEAD');
   gitLaw(home, proves, head === (isThere ? tip : undefined), `after ${which} HEAD is ${head ?? 'not there'}`);

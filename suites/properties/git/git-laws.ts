@@ -180,6 +180,13 @@ export function expectNotTaken(
     {path: 'body', message: `${say}: ${wasTaken ? `${ref} is changed` : (troubleOf(heard) ?? '')}`},
     {...usually, proves},
   );
+  // The line of a refusal ends in a reason (gitprotocol-pack(5)), which git shows to whoever pushes.
+  const isSilent = heard.kind === 'read' && heard.what.refs.get(ref) === '';
+  world.law(
+    !isSilent,
+    {path: 'body', message: `${say}: the report gives no reason why ${ref} is refused`},
+    {...usually, proves},
+  );
 }
 
 function packTrouble({unpack}: PushReport): string | undefined {

@@ -112,7 +112,11 @@ async function isSynced(world: PropertyWorld, {by, place, other, say}: Sync): Pr
   const holds = tooMany.length === 0 && lacking.length === 0;
   // A server that does not reach itself says so, and nothing at all has come there.
   if (!holds && there.length === 0 && wordOf(error ?? '') !== '') return false;
-  const message = `after a sync the mirror has ${spelled(tooMany)}, which the repository does not have; it lacks ${spelled(lacking)}`;
+  const troubles = [
+    ...(tooMany.length > 0 ? [`has ${spelled(tooMany)}, which the repository does not have`] : []),
+    ...(lacking.length > 0 ? [`lacks ${spelled(lacking)}`] : []),
+  ];
+  const message = `after a sync the mirror ${troubles.join(', and ')}`;
   world.law(holds, {path: 'body', message}, {...usually, proves});
   return holds;
 }

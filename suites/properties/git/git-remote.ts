@@ -192,10 +192,6 @@ function listingOf(bytes: Uint8Array, service: GitService): RefListing {
     if (refs.has(ref)) throw new BrokenGit(`${ref} stands twice in the list of refs`);
     if (ref !== 'capabilities^{}') refs.set(ref, oid);
   }
-  // What a tag points to stands behind the tag.
-  const names = [...refs.keys()].filter(ref => ref !== 'HEAD' && !ref.endsWith('^{}'));
-  const late = names.find((ref, at) => at > 0 && ref < (names[at - 1] ?? ''));
-  if (late !== undefined) throw new BrokenGit(`the refs are not sorted by name: ${late} comes too late`);
   return {refs, abilities: words.trim().split(' ')};
 }
 
@@ -208,8 +204,6 @@ function reportOf(lines: readonly PktLine[]): PushReport {
   for (const line of rest) {
     const [, word, ref = '', why] = /^(ok|ng) (\S+)(?: (.*))?$/.exec(line) ?? [];
     if (word === undefined) throw new BrokenGit(`a line of the report of the push is ${line}`);
-    if (word === 'ng' && (why ?? '') === '')
-      throw new BrokenGit(`the report of the push says no word why ${ref} is refused`);
     refs.set(ref, word === 'ok' ? undefined : (why ?? ''));
   }
   return {unpack: unpack.slice('unpack '.length), refs};

@@ -1,8 +1,7 @@
 // Fields that are sent with nothing in them: an empty text, 0, false, an empty list or null is easily taken for a field that was not sent.
-import {ask, base64, idleHook, type Ask, type History, type Sent} from './history.ts';
+import {ask, base64, idleHook, type Ask, type Body, type History, type Sent} from './history.ts';
 
 type Params = Ask['params'];
-type Body = {readonly [key: string]: Sent};
 
 /** What has nothing in it, of the same kind. */
 function blankOf(value: Sent): Sent {

@@ -56,6 +56,16 @@ export function ask(who: string, operation: string, params: Ask['params'] = {}, 
   return {who, operation, params, ...content};
 }
 
+/** A JSON body that is sent. */
+export interface Body {
+  readonly [field: string]: Sent;
+}
+
+/** One request with a JSON body, and names for values of its reply. */
+export function makes(who: string, operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask {
+  return ask(who, operation, params, {body, take});
+}
+
 /** The same request by several people, one after the other. */
 export function eachOf(
   people: readonly string[],

@@ -116,7 +116,7 @@ function judge(world: PropertyWorld, answer: Told, known: Wanted): void {
   const told = sentence(ask);
   world.law(
     isOfStatus(answer, known),
-    {path: 'status', message: `${told} is answered with ${String(status)} (known servers: ${String(wanted.status)})`},
+    {path: 'status', message: `${told} is answered with ${String(status)} (known servers${asKnown(wanted)})`},
     {
       usual: true,
       proves: aboutOf(ask.operation, known.history),
@@ -132,6 +132,12 @@ function judge(world: PropertyWorld, answer: Told, known: Wanted): void {
     {path: placeOf(differences[0]?.pointer ?? ''), message: `${told} shows that ${inWords(differences)}`},
     {usual: true, proves, unwritable: 'what known servers show there has names and times of its own'},
   );
+}
+
+/** Where known servers use several statuses, what these come to. */
+function asKnown({status}: UsualAnswer): string {
+  if (status === 'refused') return ' refuse it';
+  return status === '2xx' ? ' do it' : `: ${String(status)}`;
 }
 
 /** Pictures show no id, so that two things have one is seen here. */

@@ -99,6 +99,7 @@ async function create(ask: Ask): Promise<Reply> {
   refuseTag(ask, repository, tagName);
   const isOfNewTag =
     details.isDraft || (await makeTag(ask, repository, {name: tagName, target: details.target, message}));
+  // Git was written meanwhile, so somebody else may have been faster.
   refuseTag(ask, repository, tagName);
   // Usual: what is released of a tag that was there has no target.
   const target = details.target === '' && isOfNewTag ? repository.defaultBranch : details.target;

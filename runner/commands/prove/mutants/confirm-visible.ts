@@ -4,7 +4,7 @@ import type {MutantHouse} from '../../../../model/mutants.ts';
 import type {MutantOutcome} from '../../../../reports/mutants/mutant-result.ts';
 import {firstDifference, Sight} from './replies.ts';
 import {openSession} from './reference-session.ts';
-import {trialBounds, type Trial} from './try-mutant.ts';
+import {boundsFor, type Trial} from './try-mutant.ts';
 
 /** A trial, and a place for healthy references. */
 export interface ConfirmInputs extends Omit<Trial, 'cases'> {
@@ -29,11 +29,8 @@ export async function confirmVisible(inputs: ConfirmInputs): Promise<MutantOutco
   return {kind: 'not-visible'};
 }
 
-/** Cases that run at the same time share counters and lists; these do not. */
-const bounds = {...trialBounds, jobs: 1};
-
 async function sightOf(
-  {suspects, runnables, ...ground}: ConfirmInputs,
+  {suspects, runnables, healthy, ...ground}: ConfirmInputs,
   house: MutantHouse,
   mutant?: number,
 ): Promise<Sight> {
@@ -46,7 +43,8 @@ async function sightOf(
     house,
     ...defined({mutant}),
     runnables: suspects.flatMap(id => runnables.get(id) ?? []),
-    bounds,
+    // Cases that run at the same time share counters and lists; these do not.
+    bounds: {...boundsFor(suspects, healthy), jobs: 1},
     isTracingRules: false,
     watch: (id, exchanges) => sight.add(id, exchanges),
     stop: ground.stop,

@@ -31,11 +31,11 @@ export interface Tried {
 }
 
 // The healthy reference delivers in milliseconds and answers at once; a mutant may do neither, in every case that waits.
-export const trialBounds: Bounds = {...defaultBounds, lagMs: 3_000, caseTimeoutMs: 30_000};
+const trialBounds: Bounds = {...defaultBounds, lagMs: 3_000, caseTimeoutMs: 30_000};
 
-/** A case that waits for seconds to pass takes as long as it does. */
-function boundsFor(healthyTimes: readonly number[]): Bounds {
-  const caseTimeoutMs = Math.max(trialBounds.caseTimeoutMs, ...healthyTimes.map(ms => 3 * ms));
+/** Bounds for these cases: one that waits for seconds to pass on the healthy reference takes as long as it does. */
+export function boundsFor(cases: readonly string[], {green}: Healthy): Bounds {
+  const caseTimeoutMs = Math.max(trialBounds.caseTimeoutMs, ...cases.map(id => 3 * (green.get(id) ?? 0)));
   return {...trialBounds, caseTimeoutMs};
 }
 
@@ -46,8 +46,7 @@ const patience = {leastMs: 30_000, times: 5} as const;
 export async function tryMutant(trial: Trial): Promise<Tried> {
   const {house, cases, runnables, healthy} = trial;
   const over = new AbortController();
-  const healthyTimes = cases.map(id => healthy.green.get(id) ?? 0);
-  const healthyMs = healthyTimes.reduce((sum, ms) => sum + ms, 0);
+  const healthyMs = cases.reduce((sum, id) => sum + (healthy.green.get(id) ?? 0), 0);
   const timer = setTimeout(() => over.abort('hang'), patience.leastMs + patience.times * healthyMs);
   const endsBefore = house.ends().length;
   const stop = AbortSignal.any([trial.stop, over.signal]);
@@ -59,7 +58,7 @@ export async function tryMutant(trial: Trial): Promise<Tried> {
       ...trial,
       mutant: trial.mutant.id,
       runnables: cases.flatMap(id => runnables.get(id) ?? []),
-      bounds: boundsFor(healthyTimes),
+      bounds: boundsFor(cases, healthy),
       isTracingRules: false,
       watch: (id, exchanges) => sight.add(id, exchanges),
       stop,

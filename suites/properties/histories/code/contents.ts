@@ -1,9 +1,8 @@
 // Files that are emptied, moved, replaced, made again and changed on another branch, with odd contents: what each write leaves.
-import {ask, base64, type Ask, type History, type Sent} from '../history.ts';
+import {ask, base64, type Ask, type Body, type History} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const at = (filepath: string) => ({...home, filepath});
-type Body = {readonly [key: string]: Sent};
 const bytes = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 /** What a file is now: as contents, as it is, and its last commit. */
 const looks = (filepath: string, ref = 'main', more: Ask['params'] = {}): readonly Ask[] => [

@@ -1,12 +1,9 @@
 // Two repositories with the same commits: what is made in one is nothing of the other, whichever operation is asked.
-import {ask, eachOf, idleHook, type Ask, type History, type Sent} from '../history.ts';
+import {ask, eachOf, idleHook, makes, type Ask, type Body, type History} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const fork = {owner: '{bob}', repo: '{repo}'};
-type Body = {readonly [key: string]: Sent};
 
-const makes = (who: string, operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask =>
-  ask(who, operation, params, {body, take});
 const file = (who: string, place: Ask['params'], filepath: string, more: Body = {}): Ask =>
   makes(who, 'repoCreateFile', {...place, filepath}, {content: 'b25lCg==', ...more});
 

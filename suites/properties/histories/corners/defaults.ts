@@ -1,15 +1,13 @@
 // What is made of what a request leaves out: things made with the fewest fields, read alone, and lists without a parameter.
-import {ask, eachOf, merges, type Ask, type History, type Sent} from '../history.ts';
+import {ask, eachOf, makes as makesBy, merges, type Ask, type Body, type History} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const one = {...home, index: '{one}'};
 const pull = {...home, index: '{pull}'};
 
-type Body = {readonly [key: string]: Sent};
-
 /** Makes something with these fields alone. */
-function makes(operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask {
-  return ask('alice', operation, params, {body, take});
+function makes(operation: string, params: Ask['params'], body: Body, take?: Ask['take']): Ask {
+  return makesBy('alice', operation, params, body, take);
 }
 
 const hook = (path: string): Body => ({

@@ -1,10 +1,9 @@
 // The same made a second time, after what there is was changed: a draft, published, closed, renamed, removed, or in other letters.
-import {ask, type Ask, type History, type Sent} from '../history.ts';
+import {ask, makes as makesBy, type Ask, type Body, type History} from '../history.ts';
 
-type Body = {readonly [key: string]: Sent};
 const home = {owner: '{alice}', repo: '{repo}'};
-const makes = (operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask =>
-  ask('alice', operation, params, {body, take});
+const makes = (operation: string, params: Ask['params'], body: Body, take?: Ask['take']): Ask =>
+  makesBy('alice', operation, params, body, take);
 const release = (tag: string, more: Body = {}, take: Ask['take'] = {}): Ask =>
   makes('repoCreateRelease', home, {tag_name: tag, ...more}, take);
 const shown = (tag: string): readonly Ask[] => [

@@ -1,5 +1,5 @@
 // Names of default branches: as a repository is made, generated, forked and edited.
-import {ask, base64, type Ask, type History, type Sent} from '../history.ts';
+import {ask, base64, type Ask, type Body, type History} from '../history.ts';
 
 const names: readonly string[] = [
   'release/1',
@@ -28,7 +28,6 @@ const names: readonly string[] = [
   'a'.repeat(100),
 ];
 
-type Body = {readonly [key: string]: Sent};
 const makes = (name: string, body: Body): Ask => ask('alice', 'createCurrentUserRepo', {}, {body: {name, ...body}});
 const of = (repo: string, owner = '{alice}'): Ask['params'] => ({owner, repo});
 const edits = (repo: string, body: Body): Ask => ask('alice', 'repoEdit', of(repo), {body});

@@ -1,7 +1,6 @@
 // Small rights and small filters: times for others, trackers for contributors, teams of several repositories, reviews of older commits.
-import {ask, base64, eachOf, type Ask, type History, type Sent} from '../history.ts';
+import {ask, base64, eachOf, makes, type Ask, type Body, type History} from '../history.ts';
 
-type Body = {readonly [key: string]: Sent};
 const home = {owner: '{alice}', repo: '{repo}'};
 const team = {org: '{org}'};
 const one = {...home, index: '{one}'};
@@ -9,8 +8,6 @@ const two = {...home, index: '{two}'};
 const pull = {...home, index: '{pull}'};
 const fork = {owner: '{dave}', repo: '{repo}'};
 
-const makes = (who: string, operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask =>
-  ask(who, operation, params, {body, take});
 const file = (who: string, place: Ask['params'], filepath: string, body: Body, take: Ask['take'] = {}): Ask =>
   makes(who, 'repoCreateFile', {...place, filepath}, {content: base64(`${filepath}\n`), ...body}, take);
 

@@ -1,12 +1,9 @@
 // Parts of a repository that are switched off and on again: issues, pull requests, releases, the code, the wiki, the tracker.
-import {ask, merges, type Ask, type History, type Sent} from '../history.ts';
+import {ask, makes, merges, type Ask, type Body, type History} from '../history.ts';
 
-type Body = {readonly [key: string]: Sent};
 const home = {owner: '{alice}', repo: '{repo}'};
 const one = {...home, index: '{one}'};
 const pull = {...home, index: '{pull}'};
-const makes = (who: string, operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask =>
-  ask(who, operation, params, {body, take});
 
 /** What somebody reads and writes of each part. */
 const tries = (who: string): readonly Ask[] => [

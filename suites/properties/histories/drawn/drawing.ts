@@ -1,9 +1,8 @@
 // What drawn histories are drawn with: choices by a seed, and the names of what was made so far.
 import {randomAt} from '../../../../base/random/seeded-numbers.ts';
-import {ask, type Ask, type Sent} from '../history.ts';
+import {ask, type Ask, type Body, type Sent} from '../history.ts';
 
 type Params = Ask['params'];
-type Body = {readonly [key: string]: Sent};
 
 /** Draws the requests of one history. */
 export class Drawing {

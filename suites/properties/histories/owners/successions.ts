@@ -1,10 +1,7 @@
 // What waits for somebody, names them or belongs to them, and what becomes of it when they are gone.
-import {ask, eachOf, idleHook, type Ask, type History, type Sent} from '../history.ts';
+import {ask, eachOf, idleHook, makes, type Ask, type Body, type History} from '../history.ts';
 
-type Body = {readonly [key: string]: Sent};
 const of = (repo: string): Ask['params'] => ({owner: '{alice}', repo});
-const makes = (who: string, operation: string, params: Ask['params'], body: Body, take: Ask['take'] = {}): Ask =>
-  ask(who, operation, params, {body, take});
 const repository = (name: string): Ask =>
   makes('alice', 'createCurrentUserRepo', {}, {name, auto_init: true, default_branch: 'main'});
 const transfer = (repo: string, to: string, more: Body = {}): Ask =>
