@@ -73,14 +73,22 @@ function copyFolder({from, to, path}: {from: IFs; to: IFs; path: string}): void 
   }
 }
 
-/** Copies the objects of one store that another one lacks. */
-export function copyObjects(from: GitPlace, to: GitPlace): void {
+/** Copies the objects of one store that another one lacks; gives their paths. */
+export function copyObjects(from: GitPlace, to: GitPlace): readonly string[] {
+  const copied: string[] = [];
   for (const folder of from.fs.readdirSync(`${from.gitdir}/objects`) as string[]) {
     to.fs.mkdirSync(`${to.gitdir}/objects/${folder}`, {recursive: true});
     for (const name of from.fs.readdirSync(`${from.gitdir}/objects/${folder}`) as string[]) {
       const path = `objects/${folder}/${name}`;
       if (to.fs.existsSync(`${to.gitdir}/${path}`)) continue;
       to.fs.writeFileSync(`${to.gitdir}/${path}`, from.fs.readFileSync(`${from.gitdir}/${path}`));
+      copied.push(path);
     }
   }
+  return copied;
+}
+
+/** Removes objects that were copied, by their paths. */
+export function dropObjects({fs, gitdir}: GitPlace, paths: readonly string[]): void {
+  for (const path of paths) fs.unlinkSync(`${gitdir}/${path}`);
 }

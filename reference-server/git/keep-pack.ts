@@ -4,9 +4,9 @@ import type {GitPlace} from './git-store.ts';
 import {flawOfObjects} from './sound-objects.ts';
 import {unpack} from './unpack.ts';
 
-/** What became of a pack: its objects are in the store, or none of them is. `why` is one line. */
+/** What became of a pack: its objects are in the store, or none of them is; `added` are the paths of those that are new there. `why` is one line. */
 export type PackOutcome =
-  | {readonly kind: 'kept'}
+  | {readonly kind: 'kept'; readonly added: readonly string[]}
   | {readonly kind: 'damaged'; readonly why: string}
   /** It was read, and holds what must not be kept. */
   | {readonly kind: 'refused'; readonly why: string};
@@ -18,6 +18,5 @@ export async function keepPack(kept: GitPlace, pack: Uint8Array): Promise<PackOu
   if (unpacked.kind === 'damaged') return unpacked;
   const why = await flawOfObjects({pushed, kept}, unpacked.ids);
   if (why !== undefined) return {kind: 'refused', why};
-  copyObjects(pushed, kept);
-  return {kind: 'kept'};
+  return {kind: 'kept', added: copyObjects(pushed, kept)};
 }

@@ -85,7 +85,7 @@ export function rightByTeams(
   const teams = teamsOf(ask, organization, person).filter(team => reachesRepository(team, repository));
   return highest(
     ask,
-    teams.map(team => rightOfTeam(ask, team)),
+    teams.map(team => rightOfTeam(ask, team, repository)),
   );
 }
 
@@ -93,10 +93,11 @@ function highest({rules}: Ask, rights: readonly Access[]): Access {
   return rights.reduce<Access>((best, next) => (rules.reaches(next, best) ? next : best), 'none');
 }
 
-/** Gives what a team lets its members do with the part of a repository that the operation is about. */
-function rightOfTeam(ask: Ask, {permission, unitsMap}: Team): Access {
+/** Gives what a team lets its members do with the part of a repository that the operation is about; usual: of parts that are all switched off they see nothing. */
+function rightOfTeam(ask: Ask, {permission, unitsMap}: Team, repository: Repository): Access {
   if (permission === 'owner' || permission === 'admin') return permission;
-  const units = unitsOf(ask) ?? Object.keys(unitsMap);
+  const isOn = switchesOf(repository);
+  const units = unitsOf(ask) ?? Object.keys(unitsMap).filter(unit => isOn[unit] !== false);
   return highest(
     ask,
     units.map(unit => unitsMap[unit] ?? 'none'),
@@ -106,6 +107,8 @@ function rightOfTeam(ask: Ask, {permission, unitsMap}: Team): Access {
 /** The parts of a repository that operations below `/repos/{owner}/{repo}` are about. Issues and pull requests share operations. */
 const unitsOfFolders: Readonly<Record<string, readonly string[]>> = {
   issues: ['repo.issues', 'repo.pulls'],
+  // No path has it: it is asked for where an issue is known to be none of the pull requests.
+  issue: ['repo.issues'],
   labels: ['repo.issues', 'repo.pulls'],
   milestones: ['repo.issues', 'repo.pulls'],
   times: ['repo.issues', 'repo.pulls'],
@@ -125,17 +128,28 @@ function unitsOf({route: {path, isGit}, rules}: Ask): readonly string[] | undefi
   return folder === undefined ? undefined : unitsOfFolders[folder];
 }
 
-/** Names the parts of a repository that an operation of the API is about, where all of them are switched off; otherwise none. */
-export function switchedOff(ask: Ask, {hasIssues, hasPullRequests, switches}: Repository): readonly string[] {
-  const isOn: Readonly<Record<string, boolean>> = {
+/** Tells of each part of a repository that can be switched off whether it is on. */
+function switchesOf({hasIssues, hasPullRequests, switches}: Repository): Readonly<Record<string, boolean>> {
+  return {
     'repo.code': switches.hasCode,
     'repo.issues': hasIssues,
     // Usual: pull requests are about code.
     'repo.pulls': hasPullRequests && switches.hasCode,
     'repo.releases': switches.hasReleases,
   };
+}
+
+/** Names the parts of a repository that an operation of the API is about, where all of them are switched off; otherwise none. */
+export function switchedOff(ask: Ask, repository: Repository): readonly string[] {
+  const isOn = switchesOf(repository);
   const units = ask.route.isGit === true ? [] : (unitsOf(ask) ?? []);
   return units.every(unit => isOn[unit] === false) ? units : [];
+}
+
+/** Tells whether the sender sees what is of the kind of an issue: a team may have issues and no pull requests, and the other way round. */
+export function seesKind(ask: Ask, repository: Repository, {isPull}: {readonly isPull: boolean}): boolean {
+  const path = `/repos/{owner}/{repo}/${isPull ? 'pulls' : 'issue'}`;
+  return may({...ask, route: {...ask.route, path, isGit: false}}, repository, 'read');
 }
 
 /** Tells whether the sender sees a repository, though perhaps not the part that the operation is about. */

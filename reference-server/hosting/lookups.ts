@@ -4,7 +4,7 @@ import type {Comment, Issue} from '../state/issues.ts';
 import type {Account, Organization, Person} from '../state/people.ts';
 import type {Repository} from '../state/repositories.ts';
 import {findAccount, findIssue, findFormerRepository, findRepository} from '../state/state.ts';
-import {maySeeAccount, may, ownsOrganization, seesAnyUnit, switchedOff} from './access.ts';
+import {maySeeAccount, may, ownsOrganization, seesAnyUnit, seesKind, switchedOff} from './access.ts';
 import type {Ask} from './ask.ts';
 import {doer, numberParam} from './ask.ts';
 import {notFound, Refusal} from './refusal.ts';
@@ -88,6 +88,8 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
   if (!seesAnyUnit(ask, repository)) throw notFound();
   refusePublicOnly(ask, repository);
   refuseSwitchedOff(ask, repository);
+  // Usual: who may not see pull requests finds none.
+  if (ask.route.path.startsWith('/repos/{owner}/{repo}/pulls') && !may(ask, repository, 'read')) throw notFound();
   if (!may(ask, repository, wanted))
     throw new Refusal(403, `This needs ${wanted} permission on ${owner.name}/${repository.name}.`);
   // Its settings can still be changed, and it can be removed.
@@ -97,10 +99,14 @@ export function repositoryOfPath(ask: Ask, wanted: Access = 'read'): Repository 
   return repository;
 }
 
-/** Usual: of what is switched off, pull requests are gone, and the rest is for administrators of the repository. */
+/** Usual: of what is switched off, issues and pull requests are gone, but for their labels, and the rest is for administrators of the repository. */
 function refuseSwitchedOff(ask: Ask, repository: Repository): void {
   const [unit, ...others] = switchedOff(ask, repository);
   if (unit === undefined) return;
+  if (unit === 'repo.issues') {
+    if (ask.route.path.startsWith('/repos/{owner}/{repo}/labels')) return;
+    throw notFound();
+  }
   if (unit === 'repo.pulls' && others.length === 0 && !repository.hasPullRequests) throw notFound();
   if (!may(ask, repository, 'admin')) throw new Refusal(403, 'This part of the repository is switched off.');
 }
@@ -131,15 +137,23 @@ function refusePublicOnly(ask: Ask, repository: Repository): void {
 
 /** Finds the issue of the path, in a repository that the sender may read. */
 export function issueOfPath(ask: Ask, repository: Repository): Issue {
-  const index = numberParam(ask, 'index');
-  const issue = index === undefined ? undefined : findIssue(ask.world.state, repository.id, index);
-  if (issue === undefined || !isOn(repository, issue)) throw notFound();
+  const issue = issueOfAnyKind(ask, repository);
+  if (!isOn(ask, repository, issue)) throw notFound();
   return issue;
 }
 
-/** Usual: what is of a kind that is switched off is not there. */
-export function isOn({hasIssues, hasPullRequests}: Repository, {isPull}: Issue): boolean {
-  return isPull ? hasPullRequests : hasIssues;
+/** Finds the issue of the path, also where issues are switched off. */
+export function issueOfAnyKind(ask: Ask, repository: Repository): Issue {
+  const index = numberParam(ask, 'index');
+  const issue = index === undefined ? undefined : findIssue(ask.world.state, repository.id, index);
+  if (issue === undefined) throw notFound();
+  return issue;
+}
+
+/** Usual: what is of a kind that is switched off, or that the sender does not see, is not there. */
+export function isOn(ask: Ask, repository: Repository, issue: Pick<Issue, 'isPull'>): boolean {
+  const {hasIssues, hasPullRequests} = repository;
+  return (issue.isPull ? hasPullRequests : hasIssues) && seesKind(ask, repository, issue);
 }
 
 /** Finds the comment of the path: "Repository is checked." */
@@ -147,7 +161,7 @@ export function commentOfPath(ask: Ask, repository: Repository): Comment {
   const id = numberParam(ask, 'id');
   const comment = id === undefined ? undefined : ask.world.state.comments.get(id);
   if (comment === undefined || !ask.rules.isCommentOf(comment, repository, ask.route.operation)) throw notFound();
-  if (!isOn(repository, issueOfComment(ask, comment))) throw notFound();
+  if (!isOn(ask, repository, issueOfComment(ask, comment))) throw notFound();
   return comment;
 }
 

@@ -247,10 +247,9 @@ function filteredName({kind, name}: Omit<Ref, 'sha'>): string {
 
 /** Announces a new branch or tag. */
 function refMade(ask: Ask, repository: Repository, {kind, name, sha}: Ref): void {
-  const branch = kind === 'branch' ? {branch: name} : {};
   announce(ask, repository, {
     name: 'create',
-    ...branch,
+    branch: filteredName({kind, name}),
     rights: 'none',
     details: () => ({sha, ref: name, ref_type: kind}),
   });

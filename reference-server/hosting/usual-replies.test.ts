@@ -88,7 +88,7 @@ test('a team has a right for each part of a repository, and none closes one', as
     repository: 200,
     code: 403,
     issue: 201,
-    pulls: 403,
+    pulls: 404,
     release: 403,
     releases: 200,
   });

@@ -91,11 +91,18 @@ export const eventRules = {
   },
 
   // Usual: a hook gets what it asked for, of the branches that its filter names.
-  wantsEvent(hook: HookTraits, event: EventTraits): boolean {
-    const {branchFilter} = hook;
+  wantsEvent(this: Rules, hook: HookTraits, event: EventTraits): boolean {
+    const {branch} = event;
     const isOfBranch =
-      branchFilter === '' || event.branch === undefined || matchesGlob(branchFilter, event.branch, crossingStars);
+      branch === undefined ||
+      this.isInFilter(hook.branchFilter, branch.startsWith('refs/') ? branch : `refs/heads/${branch}`);
     return hook.isActive && hook.events.includes(hookEventOf(event.name)) && isOfBranch;
+  },
+
+  // Usual: a filter names a branch by its name alone or by the whole name of its ref, and all else as it is written.
+  isInFilter(filter: string, ref: string): boolean {
+    const [, branch = ref] = /^refs\/heads\/(.*)$/s.exec(ref) ?? [];
+    return filter === '' || [branch, ref].some(name => matchesGlob(filter, name, crossingStars));
   },
 
   /** Lists the hooks that get a delivery, one for each, the nearest to the repository first. */

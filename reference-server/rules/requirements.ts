@@ -239,5 +239,6 @@ export const requirementsOfRule: Readonly<Record<RuleName, readonly string[]>> =
   unitsForGit: ['AUTH-BASIC'],
   visibilityOfNewUser: ['USER-CREATE'],
   wantsEvent: ['EVENT-HOOK-SCOPES'],
+  isInFilter: ['EVENT-HOOK-SCOPES'],
   wishesOfMessage: ['HOOK-COMMIT-ID'],
 };

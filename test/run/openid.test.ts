@@ -52,7 +52,7 @@ test('groups lead to teams, and nothing stays behind', {timeout: 60_000}, async 
   expect(await finished).toMatchObject({exitCode: 0});
   const results = completeResults(join(cwd, 'out'));
   expect(new Set(Object.values(verdictsOf(results)))).toEqual(new Set(['pass']));
-  expect(results.cases.size).toBe(6);
+  expect(results.cases.size).toBe(7);
   expect(await reference().accounts()).toEqual([]);
   const journal = readFileSync(join(cwd, 'out/results.jsonl'), 'utf8');
   expect(journal).toContain('/user/oauth2/touchstone/callback');

@@ -384,7 +384,8 @@ test('a test delivery goes to its hook alone', async () => {
   const [id] = await listed(alice.get(`${repo}/hooks`), 'id');
   expect((await alice.post(`${repo}/hooks/${String(id)}/tests`)).status).toBe(204);
   expect(told(await inbox.until(1))).toEqual(['push']);
-  expect((await alice.post(`${repo}/hooks/${String(id)}/tests?ref=nowhere`)).status).toBe(404);
+  expect((await alice.post(`${repo}/hooks/${String(id)}/tests?ref=nowhere`)).status).toBe(204);
+  expect((await inbox.until(2)).map(({payload}) => payload['ref'])).toEqual(['refs/heads/main', 'nowhere']);
 });
 
 test('a receiver that never answers holds up neither the server, nor other hooks, nor the end', async () => {

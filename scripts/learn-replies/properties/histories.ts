@@ -146,3 +146,7 @@ export const answersToDoubles = answersTo(histories.doubles);
 export const answersToMarkedUp = answersTo(histories.markedUp);
 export const answersToLooseEnds = answersTo(histories.looseEnds);
 export const answersToSwitches = answersTo(histories.switches);
+export const answersToSwitchesOfOrganizations = answersTo(histories.switchesOfOrganizations);
+export const answersToHeardFilters = answersTo(histories.heardFilters);
+export const answersToOddNumbers = answersTo(histories.oddNumbers);
+export const answersToAttached = answersTo(histories.attached);

@@ -30,6 +30,8 @@ export interface Somebody {
   readonly auth: CallAuth;
   readonly as?: string;
   readonly may: 'nothing' | 'read' | 'write' | 'own';
+  /** How known servers refuse them: git asks again at 401, and says at 404 that there is no such repository. */
+  readonly refusedWith?: 401 | 404;
   /** Nobody may push now, so that what is listed for a push does not matter, nor whether a password is asked for first. */
   readonly isReadOnly?: boolean;
 }
@@ -94,7 +96,13 @@ export const gitAsksWhoItIs = property({
     if (!expectTaken(home, heard, {refs: ['refs/heads/main'], say: 'the push of the owner', proves})) return;
     const people: Somebody[] = [{who: 'nobody', as: 'anonymous', auth: 'none', may: 'nothing'}];
     const wrong: CallAuth = {basic: {user: part(owner, 'login'), password: 'no-such-password-1'}};
-    people.push({who: 'the owner with a wrong password', as: 'anonymous', auth: wrong, may: 'nothing'});
+    people.push({
+      who: 'the owner with a wrong password',
+      as: 'anonymous',
+      auth: wrong,
+      may: 'nothing',
+      refusedWith: 401,
+    });
     for (const [who, permission] of [
       ['a stranger', undefined],
       ['a reader', 'read'],
@@ -108,7 +116,8 @@ export const gitAsksWhoItIs = property({
           body: {permission},
           say: `the owner makes ${who} a collaborator`,
         });
-      people.push({who, ...signedIn(user), may: permission ?? 'nothing'});
+      const may = permission ?? 'nothing';
+      people.push({who, ...signedIn(user), may, ...(may === 'nothing' ? {refusedWith: 404 as const} : {})});
     }
     people.push(...(await tokensOf(world, {owner, by})));
     let tip = first;
@@ -121,7 +130,12 @@ export const gitAsksWhoItIs = property({
 });
 
 /** Sends all that git sends when it fetches and when it pushes; gives what the branch then holds. */
-export async function walks(home: GitHome, {who, may, isReadOnly = false, ...by}: Somebody, tip: Made): Promise<Made> {
+export async function walks(
+  home: GitHome,
+  {who, may, isReadOnly = false, refusedWith, ...by}: Somebody,
+  tip: Made,
+): Promise<Made> {
+  const refusal = by.auth === 'none' ? 401 : refusedWith;
   const {world, remote} = home;
   world.count(`git of ${who}`);
   for (const service of services) {
@@ -129,10 +143,10 @@ export async function walks(home: GitHome, {who, may, isReadOnly = false, ...by}
     if ((may === 'read' || isReadOnly) && service === 'git-receive-pack') continue;
     const heard = await remote.refs(service, {...by, say: `git asks for the refs for ${who} (${service})`});
     const isAllowed = may !== 'nothing';
-    isJudged(home, {heard, isAllowed, deed: `${who} asks for the refs (${service})`, isUnknown: by.auth === 'none'});
+    isJudged(home, {heard, isAllowed, deed: `${who} asks for the refs (${service})`, refusal});
   }
   const fetched = await remote.fetch({wants: [tip.oid]}, {...by, say: `git fetches for ${who}`});
-  isJudged(home, {heard: fetched, isAllowed: may !== 'nothing', deed: `${who} fetches`, isUnknown: by.auth === 'none'});
+  isJudged(home, {heard: fetched, isAllowed: may !== 'nothing', deed: `${who} fetches`, refusal});
   const next = made({'one.txt': `of ${who}\n`}, `Of ${who}\n`, {parents: [tip]});
   const change = updates({'refs/heads/main': {from: tip.oid, to: next.oid}});
   const pushed = await remote.push(change, packOf(next.objects), {...by, say: `git pushes for ${who}`});
@@ -184,14 +198,21 @@ interface Judged {
   readonly heard: Heard<unknown>;
   readonly isAllowed: boolean;
   readonly deed: string;
-  readonly isUnknown: boolean;
+  /** The status of a refusal; any of 4xx where nothing is given. */
+  readonly refusal: Somebody['refusedWith'];
 }
 
-/** git asks for a name and a password only where the answer is 401, so who sent none is answered so. */
-function isJudged({world}: GitHome, {heard, isAllowed, deed, isUnknown}: Judged): void {
+const refusals = {
+  401: 'git asks for a password at 401',
+  404: 'at 404 git says that there is no such repository',
+} as const;
+
+/** git asks for a name and a password only where the answer is 401, so who sent none, or a wrong one, is answered so. */
+function isJudged({world}: GitHome, {heard, isAllowed, deed, refusal}: Judged): void {
   const {status} = heard.reply;
-  const holds = isAllowed ? heard.kind === 'read' : isUnknown ? status === 401 : status >= 400 && status < 500;
-  const wanted = isAllowed ? '' : isUnknown ? ' (git asks for a password at 401)' : ' (a refusal is right)';
+  const isRefused = refusal === undefined ? status >= 400 && status < 500 : status === refusal;
+  const holds = isAllowed ? heard.kind === 'read' : isRefused;
+  const wanted = isAllowed ? '' : refusal === undefined ? ' (a refusal is right)' : ` (${refusals[refusal]})`;
   const got = troubleOf(heard) ?? `the answer is ${String(status)}`;
   world.law(holds, {path: 'status', message: `${deed}: ${got}${wanted}`}, {...usually, proves});
 }
@@ -209,7 +230,7 @@ export const gitIsKeptOut = gitStory(
     title:
       'a push to a protected branch, of a damaged pack or of a commit that lacks something changes nothing, and one that is allowed does',
     proves: ['BRANCH-CRUD', 'EMPTY-GIT'],
-    requestsPerRun: 40,
+    requestsPerRun: 45,
   },
   async ({home, world}) => {
     const {remote, place} = home;
@@ -228,7 +249,7 @@ export const gitIsKeptOut = gitStory(
     const whole = packOf(next.objects);
     const damaged = Buffer.from(whole);
     damaged[damaged.byteLength - 25] = (damaged[damaged.byteLength - 25] ?? 0) ^ 0xff;
-    // What a server keeps of a pack that it refused is its own affair, so each has objects of its own.
+    // Each has objects of its own, so that none completes another.
     const alone = (say: string): Made =>
       made({'one.txt': `${say}\n`, 'two.txt': 'two\n'}, `Without ${say}\n`, {parents: [first]});
     const lacking = (say: string, place: number): Try => {
@@ -250,6 +271,7 @@ export const gitIsKeptOut = gitStory(
       expectNotTaken(home, answer, {ref: 'refs/heads/open', say, proves: 'EMPTY-GIT'});
     }
     await stays(home, 'open', first.oid, 'EMPTY-GIT');
+    for (const {say, oid} of tries.filter(({oid}) => oid !== next.oid)) await leavesNothing(home, oid, say);
     expectTaken(home, await remote.push(change, whole, {...alice, say: 'git pushes the same whole'}), {
       refs: ['refs/heads/open'],
       say: 'a whole pack after damaged ones',
@@ -293,6 +315,7 @@ export const gitIsKeptOut = gitStory(
     });
     for (const {ref} of both)
       expectNotTaken(home, atomic, {ref, say: 'an atomic push of which one ref is refused', proves: 'BRANCH-CRUD'});
+    await leavesNothing(home, other.oid, 'an atomic push of which one ref is refused');
     await stays(home, 'open', next.oid, 'BRANCH-CRUD');
     // Of pushes at the same moment that begin at the same commit, one wins.
     const rivals = ['one', 'two', 'three'].map(say =>
@@ -358,4 +381,13 @@ async function stays({world, place}: GitHome, branch: string, oid: string, state
     say: `alice reads the branch ${branch}`,
   });
   world.expect(reply, {proves: statement, status: '2xx', body: {commit: {id: oid}}}, {usual: true});
+}
+
+/** git keeps what is pushed apart until the push is taken: of one that is refused no object can be read. */
+async function leavesNothing({world, place}: GitHome, oid: string, pushed: string): Promise<void> {
+  const reply = await world.call('repoGetSingleCommit', {
+    params: {...place, sha: oid},
+    say: `alice reads the commit that was refused with ${pushed}`,
+  });
+  world.expect(reply, {proves: 'EMPTY-GIT', status: 404}, {usual: true});
 }

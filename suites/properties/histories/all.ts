@@ -32,18 +32,21 @@ import {doubles} from './corners/doubles.ts';
 import {edges} from './corners/edges.ts';
 import {firstNames} from './corners/first-names.ts';
 import {fromForks} from './corners/from-forks.ts';
+import {heardFilters} from './heard/filters.ts';
 import {heardCorners} from './corners/heard-corners.ts';
 import {secondThoughts} from './corners/second-thoughts.ts';
 import {spellings, spellingsOfFields} from './corners/spellings.ts';
 import {smallPrint} from './corners/small-print.ts';
 import {sorted} from './corners/sorted.ts';
-import {switches} from './corners/switches.ts';
+import {switches, switchesOfOrganizations} from './corners/switches.ts';
 import {crossed} from './corners/crossed.ts';
 import {onceMore} from './corners/once-more.ts';
 import {secretNames} from './corners/secret-names.ts';
 import {looseEnds} from './corners/loose-ends.ts';
 import {markedUp} from './corners/marked-up.ts';
 import {multiparts} from './corners/multiparts.ts';
+import {attached} from './corners/attached.ts';
+import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {oddPackages} from './corners/odd-packages.ts';
 import {partlyWrong} from './corners/partly-wrong.ts';
@@ -120,6 +123,8 @@ export const histories = {
   purges,
   partlyWrong,
   oddNames,
+  oddNumbers,
+  attached,
   edges,
   secretNames,
   smallPrint,
@@ -130,6 +135,7 @@ export const histories = {
   sorted,
   secondThoughts,
   heardCorners,
+  heardFilters,
   heardEventNames,
   fromForks,
   authors,
@@ -147,6 +153,7 @@ export const histories = {
   markedUp,
   looseEnds,
   switches,
+  switchesOfOrganizations,
   drawnIssues1: drawnIssues(1),
   drawnIssues2: drawnIssues(2),
   drawnIssues3: drawnIssues(3),

@@ -261,3 +261,7 @@ export const historyOfDoubles = lawOf(histories.doubles);
 export const historyOfMarkedUp = lawOf(histories.markedUp);
 export const historyOfLooseEnds = lawOf(histories.looseEnds);
 export const historyOfSwitches = lawOf(histories.switches);
+export const historyOfSwitchesOfOrganizations = lawOf(histories.switchesOfOrganizations);
+export const historyOfHeardFilters = lawOf(histories.heardFilters);
+export const historyOfOddNumbers = lawOf(histories.oddNumbers);
+export const historyOfAttached = lawOf(histories.attached);

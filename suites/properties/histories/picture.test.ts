@@ -240,6 +240,17 @@ describe('what comes in an order of chance', () => {
     expect(differencesOf({requested_reviewers: [carol, dave]}, {requested_reviewers: [dave, carol]})).toEqual([]);
     expect(differencesOf({requested_reviewers: [carol, dave]}, {requested_reviewers: [dave, dave]})).toHaveLength(1);
   });
+
+  it('is a list of assignees, and the one beside it is the first of them', () => {
+    const [bob, carol, dave] = [{login: '{bob}'}, {login: '{carol}'}, {login: '{dave}'}];
+    const wanted: Picture = {assignee: bob, assignees: [bob, carol]};
+    expect(differencesOf(wanted, {assignee: carol, assignees: [carol, bob]})).toEqual([]);
+    expect(differencesOf(wanted, {assignee: carol, assignees: [bob, carol]})).toMatchObject([
+      {pointer: '/assignee/login'},
+    ]);
+    expect(differencesOf(wanted, {assignee: dave, assignees: [dave, bob]})).toHaveLength(2);
+    expect(differencesOf(wanted, {assignee: null, assignees: [carol, bob]})).toMatchObject([{pointer: '/assignee'}]);
+  });
 });
 
 describe('a list of which servers tell nothing', () => {

@@ -369,13 +369,11 @@ export function differencesOf(wanted: Picture, got: Picture | undefined, pointer
   if (isFields(wanted)) {
     if (!isFields(got)) return differs('an object');
     const told = Object.entries(wanted).filter(([key]) => !isFirstOfUnknown(wanted, key));
-    return told.flatMap(([key, one]) =>
-      (sortedBySecond.has(key) ? differencesInAnyOrder : differencesOf)(
-        one,
-        Object.hasOwn(got, key) ? got[key] : undefined,
-        `${pointer}/${key}`,
-      ),
-    );
+    return told.flatMap(([key, one]) => {
+      const own = Object.hasOwn(got, key) ? got[key] : undefined;
+      if (isFirstOfSome(wanted, got, key)) return [];
+      return (inAnyOrder.has(key) ? differencesInAnyOrder : differencesOf)(one, own, `${pointer}/${key}`);
+    });
   }
   if (wanted === null) return got === undefined || isEmpty(got) ? [] : differs('nothing');
   return wanted === got || isSomeTime(wanted, got) || isHiddenMail(wanted, got) ? [] : differs(shown(wanted, pointer));
@@ -410,8 +408,21 @@ function isFirstOfUnknown(wanted: Fields, key: string): boolean {
   return list !== undefined && isKind(list) && list.$kind === 'list';
 }
 
-/** Fields whose lists known servers sort by the second in which each item came: of two in one second, either may be first. */
-const sortedBySecond: ReadonlySet<string> = new Set(['requested_reviewers']);
+/** Tells whether a field holds the first item of the list beside it, and that one is any of those that known servers show, as the list may come in any order. */
+function isFirstOfSome(wanted: Fields, got: Fields, key: string): boolean {
+  const beside = firsts.get(key);
+  const [list, own] = beside === undefined ? [] : [wanted[beside], got[beside]];
+  if (list === undefined || own === undefined || !isList(list) || !isList(own)) return false;
+  const [first] = own;
+  const isFirst = first !== undefined && differencesOf(first, got[key]).length === 0;
+  return isFirst && list.some(item => differencesOf(item, got[key]).length === 0);
+}
+
+/**
+ * Fields whose lists may come in any order: known servers sort requested reviewers by the second in which each came, of which two in one second have no
+ * order, and assign several people in the order of a map, which is never the same.
+ */
+const inAnyOrder: ReadonlySet<string> = new Set(['requested_reviewers', 'assignees']);
 
 function isOfWords(items: readonly Picture[]): boolean {
   return items.every(item => typeof item === 'string');

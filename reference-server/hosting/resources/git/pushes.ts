@@ -1,5 +1,5 @@
 /** What git pushes over HTTP in one request: refs to make, move and remove, and their objects. It lies outside `/api/v1`. */
-import type {GitPlace} from '../../../git/git-store.ts';
+import {dropObjects, type GitPlace} from '../../../git/git-store.ts';
 import {isAncestor} from '../../../git/history.ts';
 import {peel, readObject} from '../../../git/objects.ts';
 import {commitsBehind} from '../../../git/reach.ts';
@@ -84,7 +84,7 @@ async function changeRefs(
   {place, push}: {place: GitPlace; push: Push},
 ): Promise<Changes> {
   const hasPack = push.updates.some(({after}) => after !== noObject);
-  const pack: PackOutcome = hasPack ? await keepPack(place, push.pack) : {kind: 'kept'};
+  const pack: PackOutcome = hasPack ? await keepPack(place, push.pack) : {kind: 'kept', added: []};
   const failAll = (why: string): readonly RefOutcome[] => push.updates.map(({ref}) => ({ref, why}));
   if (pack.kind === 'damaged') return {problem: pack.why, outcomes: failAll('unpacker error'), moves: []};
   if (pack.kind === 'refused') return {problem: undefined, outcomes: failAll(pack.why), moves: []};
@@ -107,6 +107,8 @@ async function changeRefs(
     await (after === noObject ? removeRef(place, ref) : moveRef(place, ref, after));
     moves.push({ref, before: objectOf(before), after: objectOf(after)});
   }
+  // Usual: git keeps what was pushed apart until a ref is changed.
+  if (moves.length === 0) dropObjects(place, pack.added);
   return {problem: undefined, outcomes, moves};
 }
 

@@ -54,7 +54,7 @@ async function listOfRepository(ask: Ask): Promise<Reply> {
   const {state} = ask.world;
   const comments = state.issues
     .of(repository.id)
-    .filter(issue => isOn(repository, issue))
+    .filter(issue => isOn(ask, repository, issue))
     .flatMap(issue => state.comments.of(issue.id))
     .filter(isInWindow(ask))
     .sort((left, right) => left.id - right.id);

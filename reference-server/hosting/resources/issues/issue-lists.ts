@@ -59,7 +59,7 @@ async function listIssues(ask: Ask): Promise<Reply> {
   ];
   const issues = ask.world.state.issues
     .of(repository.id)
-    .filter(issue => isOn(repository, issue) && filters.every(holds => holds(issue)));
+    .filter(issue => isOn(ask, repository, issue) && filters.every(holds => holds(issue)));
   const shown = issues.toSorted((left, right) => right.index - left.index);
   return pageReply(ask, shown, issue => showIssue(ask, {repository, issue, occasion: 'read'}), {links: true});
 }

@@ -6,7 +6,7 @@ import type {TrackedTime} from '../../../state/work.ts';
 import {may} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {issueOfPath, personNamed, repositoryOfPath} from '../../lookups.ts';
+import {issueOfAnyKind, issueOfPath, personNamed, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryInstant} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {noContent, ok} from '../../reply.ts';
@@ -72,7 +72,8 @@ function restrictToUser(ask: Ask, repository: Repository, times: readonly Tracke
 
 async function listOfIssue(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
-  const issue = issueOfPath(ask, repository);
+  // Usual: the times of an issue are listed also where issues are switched off.
+  const issue = issueOfAnyKind(ask, repository);
   const times = timesOf(ask, repository).filter(({issueId}) => issueId === issue.id);
   return answerList(ask, restrictToUser(ask, repository, times));
 }

@@ -208,16 +208,19 @@ async function testHook(ask: Ask): Promise<Reply> {
   const id = numberParam(ask, 'id');
   const hook = ask.world.state.hooks.of(`repository:${repository.id}`).find(other => other.id === id);
   if (hook === undefined) throw notFound();
-  const wanted = (ask.query.get('ref') ?? '').replace(/^refs\/heads\//, '');
-  const branch = wanted === '' ? repository.defaultBranch : wanted;
+  // Usual: the payload names what was asked for, as it was written, also where nothing has that name.
+  const wanted = (ask.query.get('ref') ?? '').trim();
   const place = ask.world.git.open(repository.id);
-  const sha = await branchHead(place, branch);
-  if (sha === undefined && wanted !== '') throw notFound();
+  const sha =
+    (await branchHead(place, wanted.replace(/^refs\/heads\//, ''))) ??
+    (await branchHead(place, repository.defaultBranch));
   const commits =
     sha === undefined ? [] : [await showPayloadCommit(ask, repository, {sha, commit: await readCommit(place, sha)})];
   const person = showPerson(asNobody(ask), doer(ask));
+  const ref = wanted === '' ? `refs/heads/${repository.defaultBranch}` : wanted;
+  if (!ask.rules.isInFilter(hook.branchFilter, ref)) return noContent();
   const payload = {
-    ref: `refs/heads/${branch}`,
+    ref,
     before: sha ?? '',
     after: sha ?? '',
     compare_url: '',
