@@ -90,3 +90,17 @@ function isRowOn(runnable: Runnable, file: string, line: number): boolean {
 function holds(lines: {readonly first: number; readonly last: number} | undefined, line: number): boolean {
   return lines !== undefined && lines.first <= line && line <= lines.last;
 }
+
+/** Tells whether places and ids may mean properties of ours: their files are code, and are not loaded for nothing. */
+export function mayMeanProperties({places, ids}: Selection): boolean {
+  const isPlaced = places.length === 0 || places.some(({file}) => file.startsWith(`suites/${ofProperties}`));
+  return isPlaced && (ids.length === 0 || ids.some(id => mayBegin(id, ofProperties)));
+}
+
+const ofProperties = 'properties/';
+
+/** Tells whether an id that a glob with stars and question marks matches may begin with a text. */
+function mayBegin(glob: string, text: string): boolean {
+  const [literal = ''] = glob.split(/[*?]/, 1);
+  return literal.startsWith(text) || (literal !== glob && text.startsWith(literal));
+}

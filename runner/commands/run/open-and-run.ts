@@ -4,6 +4,7 @@ import type {Machine} from '../../../model/machine.ts';
 import type {Runnable, Selection} from '../../../model/plan.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
 import {planRun} from '../../plan/plan-run.ts';
+import {mayMeanProperties} from '../../plan/selectors.ts';
 import {idleSelectors, isAlone, selectCases} from '../../plan/select-cases.ts';
 import {withoutWithdrawn} from '../../plan/withdraw.ts';
 import type {BaselineReading} from '../../../reports/baseline/read-entries.ts';
@@ -127,10 +128,13 @@ async function runOn(target: OpenTarget, inputs: Choosing): Promise<number> {
   const {machine, options, selection, operands, runnables} = inputs;
   // Cases of another kind of target do not count as selected. The reference is of every kind, also where nothing of it had to be started.
   const areas = target.isReference ? referenceAreas : areasOf(target);
-  const ofTarget = runnables.filter(({definition}) => areas.has(definition.area));
+  const isOfTarget = ({definition}: Runnable): boolean => areas.has(definition.area);
+  const ofTarget = runnables.filter(isOfTarget);
   const selected = selectCases(ofTarget, selection);
   if (selected.length === 0) {
-    machine.talk(`${nothingSelected(ofTarget, selection, operands).join('\n')}\n`);
+    // What was left out because no id means it counts here.
+    const all = await casesOf({...inputs, selection: {...selection, ids: []}}, inputs.seed);
+    machine.talk(`${nothingSelected(all.filter(isOfTarget), selection, operands).join('\n')}\n`);
     return 6;
   }
   const alone = selected.filter(isAlone);
@@ -165,16 +169,14 @@ export async function casesOf(
   {
     catalog,
     machine,
-    selection: {places},
+    selection,
     options,
     hooks,
     pin,
   }: Pick<RunInputs, 'catalog' | 'machine' | 'selection' | 'options' | 'hooks' | 'pin'>,
   seed: number,
 ): Promise<readonly Runnable[]> {
-  const all = await gatherRunnables(catalog, machine, {
-    withProperties: places.length === 0 || places.some(({file}) => file.startsWith('suites/properties/')),
-  });
+  const all = await gatherRunnables(catalog, machine, {withProperties: mayMeanProperties(selection)});
   const gathered = pin === undefined ? all : asOfEdition(all, pin.edition);
   const choice = hooks?.contexts === undefined ? options : hooks.contexts(seed);
   const placed = casesInContexts(gathered, choice, {catalog, machine});
