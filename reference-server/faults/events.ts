@@ -107,7 +107,7 @@ export const eventFaults: readonly Fault[] = [
     says: 'A hook that names branches hears of nothing that is about no branch.',
     patch: before => ({
       wantsEvent(hook, event) {
-        return before.wantsEvent.call(this, hook, {...event, branch: event.branch ?? ''});
+        return before.wantsEvent.call(this, hook, {...event, ref: event.ref ?? ''});
       },
     }),
   },

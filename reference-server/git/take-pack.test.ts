@@ -37,7 +37,7 @@ test.each(['', '0000', 'zzzz', '00ff', '0004', `${packet('hello')}0000`])('%j is
 test('a pack is kept only when its sum is right', async () => {
   const head = Buffer.from('5041434b 00000002 00000000'.replaceAll(' ', ''), 'hex');
   const whole = Buffer.concat([head, createHash('sha1').update(head).digest()]);
-  expect(await keepPack(makeGitStore().open(1), whole)).toEqual({kind: 'kept', added: expect.any(Array)});
+  expect(await keepPack(makeGitStore().open(1), whole)).toEqual({kind: 'kept', added: []});
   expect(await keepPack(makeGitStore().open(2), Buffer.concat([head, Buffer.alloc(20)]))).toEqual({
     kind: 'damaged',
     why: 'the pack is damaged',

@@ -148,13 +148,17 @@ export function switchedOff(ask: Ask, repository: Repository): readonly string[]
 
 /** Tells whether the sender sees what is of the kind of an issue: a team may have issues and no pull requests, and the other way round. */
 export function seesKind(ask: Ask, repository: Repository, {isPull}: {readonly isPull: boolean}): boolean {
-  const path = `/repos/{owner}/{repo}/${isPull ? 'pulls' : 'issue'}`;
-  return may({...ask, route: {...ask.route, path, isGit: false}}, repository, 'read');
+  return may(asOf(ask, `/repos/{owner}/{repo}/${isPull ? 'pulls' : 'issue'}`), repository, 'read');
 }
 
 /** Tells whether the sender sees a repository, though perhaps not the part that the operation is about. */
 export function seesAnyUnit(ask: Ask, repository: Repository): boolean {
-  return may({...ask, route: {...ask.route, path: '', isGit: false}}, repository, 'read');
+  return may(asOf(ask, ''), repository, 'read');
+}
+
+/** The same request as one about what has another path. */
+function asOf(ask: Ask, path: string): Ask {
+  return {...ask, route: {...ask.route, path, isGit: false}};
 }
 
 /** Tells whether a person may have a right on a repository. */

@@ -16,7 +16,8 @@ type Rights = 'of the doer' | 'all' | 'none';
 export interface Happening {
   readonly name: EventName;
   readonly action?: string;
-  readonly branch?: string;
+  /** The whole name of the branch or tag that was pushed, made or removed. */
+  readonly ref?: string;
   /** Whose rights the repository is shown with: those of who did it, or all, or none. */
   readonly rights?: Rights;
   /** Writes the details for a hook: nobody's view, so that a payload tells no more than the public sees of people. */
@@ -47,7 +48,7 @@ function bring(
     ownerId: owner.id,
     ownerKind: owner.kind,
     doerId: doer(ask).id,
-    branch: happening.branch,
+    ref: happening.ref,
   };
   const hooks = ask.rules.deliveriesFor(event, state.hooks.all());
   if (hooks.length === 0) return;

@@ -71,10 +71,11 @@ async function announcePush(
   repository: Repository,
   {move, commits}: {move: BranchMove; commits: readonly HistoryEntry[]},
 ): Promise<void> {
-  const {branch, before = noSha, after} = move;
+  const {before = noSha, after} = move;
+  const ref = wholeName({kind: 'branch', name: move.branch});
   const shown = await Promise.all(commits.map(async entry => showPushedCommit(ask, repository, entry)));
   const details = (view: Ask) => ({
-    ref: `refs/heads/${branch}`,
+    ref,
     before,
     after,
     compare_url: `${repositoryWebUrl(ask, repository)}/compare/${before}...${after}`,
@@ -83,7 +84,7 @@ async function announcePush(
     head_commit: shown[0] ?? null,
     pusher: showPerson(view, doer(ask)),
   });
-  announce(ask, repository, {name: 'push', branch, rights: 'all', details});
+  announce(ask, repository, {name: 'push', ref, rights: 'all', details});
 }
 
 async function showPushedCommit(ask: Ask, repository: Repository, entry: HistoryEntry): Promise<object> {
@@ -226,30 +227,29 @@ function announceBarePush(
     headCommit,
   }: Omit<Ref, 'sha'> & {before: string; after: string; headCommit: object | null},
 ): void {
-  const isBranch = kind === 'branch';
+  const ref = wholeName({kind, name});
   const details = (view: Ask) => ({
-    ref: `refs/${isBranch ? 'heads' : 'tags'}/${name}`,
+    ref,
     before,
     after,
-    compare_url: `${repositoryWebUrl(ask, repository)}/compare/${isBranch ? repository.defaultBranch : before}...${after}`,
+    compare_url: `${repositoryWebUrl(ask, repository)}/compare/${kind === 'branch' ? repository.defaultBranch : before}...${after}`,
     commits: [],
     total_commits: 0,
     head_commit: headCommit,
     pusher: showPerson(view, doer(ask)),
   });
-  announce(ask, repository, {name: 'push', branch: filteredName({kind, name}), rights: 'all', details});
+  announce(ask, repository, {name: 'push', ref, rights: 'all', details});
 }
 
-/** What the branch filter of a hook is held against: usual is the whole name for a tag. */
-function filteredName({kind, name}: Omit<Ref, 'sha'>): string {
-  return kind === 'branch' ? name : `refs/tags/${name}`;
+function wholeName({kind, name}: Omit<Ref, 'sha'>): string {
+  return `refs/${kind === 'branch' ? 'heads' : 'tags'}/${name}`;
 }
 
 /** Announces a new branch or tag. */
 function refMade(ask: Ask, repository: Repository, {kind, name, sha}: Ref): void {
   announce(ask, repository, {
     name: 'create',
-    branch: filteredName({kind, name}),
+    ref: wholeName({kind, name}),
     rights: 'none',
     details: () => ({sha, ref: name, ref_type: kind}),
   });
@@ -257,9 +257,8 @@ function refMade(ask: Ask, repository: Repository, {kind, name, sha}: Ref): void
 
 /** Announces that a branch or tag is gone. */
 export function refRemoved(ask: Ask, repository: Repository, {kind, name}: Omit<Ref, 'sha'>): void {
-  const branch = filteredName({kind, name});
   const details = () => ({ref: name, ref_type: kind, pusher_type: 'user'});
-  announce(ask, repository, {name: 'delete', branch, rights: 'all', details});
+  announce(ask, repository, {name: 'delete', ref: wholeName({kind, name}), rights: 'all', details});
 }
 
 /** Announces that a repository was made, or is about to be removed: once it is gone, its hooks are gone too. */

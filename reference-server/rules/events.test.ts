@@ -12,7 +12,7 @@ function aHook(changed: Partial<HookTraits> = {}): HookTraits {
 
 function anEvent(changed: Partial<EventTraits> = {}): EventTraits {
   const where = {repositoryId: 7, repositoryCreatedAt: 0, ownerId: 3, ownerKind: 'person'} as const;
-  return {name: 'push', action: '', doerId: 4, branch: 'main', ...where, ...changed};
+  return {name: 'push', action: '', doerId: 4, ref: 'refs/heads/main', ...where, ...changed};
 }
 
 describe('a hook', () => {
@@ -31,7 +31,10 @@ describe('a hook', () => {
     [{homeId: 7}, {repositoryId: undefined}, false],
     [{branchFilter: 'release/*'}, {}, false],
     [{branchFilter: '{main,release/*}'}, {}, true],
-    [{branchFilter: 'release/*'}, {branch: undefined}, true],
+    [{branchFilter: 'release/*'}, {ref: undefined}, true],
+    [{branchFilter: 'refs/heads/*'}, {}, true],
+    [{branchFilter: 'v*'}, {ref: 'refs/tags/v1'}, false],
+    [{branchFilter: 'refs/tags/v*'}, {ref: 'refs/tags/v1'}, true],
   ])('like %j gets an event like %j: %s', (hook, event, isReached) => {
     expect(rules.deliveriesFor(anEvent(event), [aHook(hook)]).length).toBe(isReached ? 1 : 0);
   });

@@ -29,8 +29,8 @@ export interface EventTraits {
   readonly ownerId: number;
   readonly ownerKind: 'person' | 'organization';
   readonly doerId: number;
-  /** The branch that was pushed, made or removed; undefined where the event is about none. */
-  readonly branch: string | undefined;
+  /** The whole name of the branch or tag that was pushed, made or removed; undefined where the event is about none. */
+  readonly ref: string | undefined;
 }
 
 /** What a label is called in a payload of a change. */
@@ -92,11 +92,8 @@ export const eventRules = {
 
   // Usual: a hook gets what it asked for, of the branches that its filter names.
   wantsEvent(this: Rules, hook: HookTraits, event: EventTraits): boolean {
-    const {branch} = event;
-    const isOfBranch =
-      branch === undefined ||
-      this.isInFilter(hook.branchFilter, branch.startsWith('refs/') ? branch : `refs/heads/${branch}`);
-    return hook.isActive && hook.events.includes(hookEventOf(event.name)) && isOfBranch;
+    const isWantedRef = event.ref === undefined || this.isInFilter(hook.branchFilter, event.ref);
+    return hook.isActive && hook.events.includes(hookEventOf(event.name)) && isWantedRef;
   },
 
   // Usual: a filter names a branch by its name alone or by the whole name of its ref, and all else as it is written.

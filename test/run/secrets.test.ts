@@ -74,8 +74,6 @@ async function leakyRun(login: string, record: string): Promise<Leaky> {
       'run',
       ...suites,
       ...targetArgs(server.url, login),
-      '--contexts',
-      'plain',
       '--record',
       record,
       '--reporter',

@@ -21,29 +21,34 @@ const names = [
 
 const file = (name: string): Pick<Ask, 'file'> => ({file: {field: 'attachment', name, text: 'words\n'}});
 
+/** The operations on the attachments of one kind of thing. */
+interface Operations {
+  readonly create: string;
+  readonly edit: string;
+  readonly get: string;
+  readonly list: string;
+  readonly remove: string;
+}
+
 /** What is attached, given each name in turn, read, and removed. */
-function renamed(
-  place: Ask['params'],
-  {create, edit, get, list, remove}: {readonly [deed: string]: string},
-  asset: string,
-): readonly Ask[] {
+function renamed(place: Ask['params'], {create, edit, get, list, remove}: Operations, asset: string): readonly Ask[] {
   const itself = {...place, attachment_id: `{${asset}}`};
   return [
-    ask('alice', create ?? '', place, {...file('one.txt'), take: {[asset]: '/id'}}),
-    ...names.flatMap(name => [makes('alice', edit ?? '', itself, {name}), ask('bob', get ?? '', itself)]),
-    makes('alice', edit ?? '', itself, {name: ''}),
-    makes('alice', edit ?? '', itself, {}),
-    makes('bob', edit ?? '', itself, {name: 'by-bob.txt'}),
-    ask('alice', create ?? '', {...place, name: 'asked'}, file('sent.txt')),
-    ask('alice', create ?? '', {...place, name: 'asked.md'}, file('sent.txt')),
-    ...names.map(name => ask('alice', create ?? '', place, file(name))),
-    ask('bob', create ?? '', place, file('by-bob.txt')),
-    ask('nobody', list ?? '', place),
-    ask('bob', remove ?? '', itself),
-    ask('alice', remove ?? '', itself),
-    ask('alice', get ?? '', itself),
-    ask('alice', remove ?? '', itself),
-    ask('nobody', list ?? '', place),
+    ask('alice', create, place, {...file('one.txt'), take: {[asset]: '/id'}}),
+    ...names.flatMap(name => [makes('alice', edit, itself, {name}), ask('bob', get, itself)]),
+    makes('alice', edit, itself, {name: ''}),
+    makes('alice', edit, itself, {}),
+    makes('bob', edit, itself, {name: 'by-bob.txt'}),
+    ask('alice', create, {...place, name: 'asked'}, file('sent.txt')),
+    ask('alice', create, {...place, name: 'asked.md'}, file('sent.txt')),
+    ...names.map(name => ask('alice', create, place, file(name))),
+    ask('bob', create, place, file('by-bob.txt')),
+    ask('nobody', list, place),
+    ask('bob', remove, itself),
+    ask('alice', remove, itself),
+    ask('alice', get, itself),
+    ask('alice', remove, itself),
+    ask('nobody', list, place),
   ];
 }
 

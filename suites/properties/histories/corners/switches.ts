@@ -1,5 +1,5 @@
 // Parts of a repository that are switched off and on again: issues, pull requests, releases, the code, the wiki, the tracker.
-import {ask, makes, merges, type Ask, type Body, type History} from '../history.ts';
+import {ask, base64, makes, merges, type Ask, type Body, type History} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const one = {...home, index: '{one}'};
@@ -68,7 +68,7 @@ const filled: readonly Ask[] = [
     'alice',
     'repoCreateFile',
     {...home, filepath: 'topic.txt'},
-    {content: 'b25lCg==', branch: 'main', new_branch: 'topic'},
+    {content: base64('one\n'), branch: 'main', new_branch: 'topic'},
   ),
   makes('alice', 'repoCreatePullRequest', home, {title: 'Pull', head: 'topic', base: 'main'}, {pull: '/number'}),
   makes('alice', 'repoCreateRelease', home, {tag_name: 'v1'}),
@@ -123,13 +123,13 @@ export const switches: History = {
 /** The repository of an organization that only its teams see: bob's reads, carol's writes in all parts but one, which is none of theirs. */
 const owned = {owner: '{org}', repo: '{repo}'};
 
-const team = (name: string, units: {readonly [unit: string]: string}, take: string): Ask =>
+const team = (name: string, units: {readonly [unit: string]: string}): Ask =>
   makes(
     'alice',
     'orgCreateTeam',
     {org: '{org}'},
     {name, permission: 'write', units_map: units, includes_all_repositories: true},
-    {[take]: '/id'},
+    {[name]: '/id'},
   );
 
 export const switchesOfOrganizations: History = {
@@ -146,13 +146,9 @@ export const switchesOfOrganizations: History = {
       {org: '{org}'},
       {name: '{repo}', auto_init: true, default_branch: 'main', private: true},
     ),
-    team(
-      'readers',
-      {'repo.code': 'read', 'repo.issues': 'read', 'repo.pulls': 'read', 'repo.releases': 'read'},
-      'readers',
-    ),
-    team('writers', {'repo.code': 'write', 'repo.issues': 'write', 'repo.pulls': 'write'}, 'writers'),
-    team('trackers', {'repo.issues': 'write'}, 'trackers'),
+    team('readers', {'repo.code': 'read', 'repo.issues': 'read', 'repo.pulls': 'read', 'repo.releases': 'read'}),
+    team('writers', {'repo.code': 'write', 'repo.issues': 'write', 'repo.pulls': 'write'}),
+    team('trackers', {'repo.issues': 'write'}),
     ask('alice', 'orgAddTeamMember', {id: '{readers}', username: '{bob}'}),
     ask('alice', 'orgAddTeamMember', {id: '{writers}', username: '{carol}'}),
     ask('alice', 'orgAddTeamMember', {id: '{trackers}', username: '{dave}'}),

@@ -1,5 +1,5 @@
 // Hooks with a filter of branches: of a repository, of an organization, of a user; filters with lists in lists, and filters that are edited.
-import {ask, makes, type Ask, type History} from '../history.ts';
+import {ask, base64, makes, type Ask, type History} from '../history.ts';
 import {listeningHook} from './hook.ts';
 
 const home = {owner: '{org}', repo: '{repo}'};
@@ -21,7 +21,7 @@ const commit = (place: Ask['params'], name: string, on: string): Ask =>
     'alice',
     'repoCreateFile',
     {...place, filepath: name},
-    {content: 'b25lCg==', branch: on, message: `Add ${name}`},
+    {content: base64('one\n'), branch: on, message: `Add ${name}`},
   );
 
 const gone = (place: Ask['params'], name: string): Ask => ask('alice', 'repoDeleteBranch', {...place, branch: name});
