@@ -79,8 +79,8 @@ async function run(
   };
 }
 
-// The first letters of their suites choose half of the cases, for the sake of time: what disguises a request is the same in all.
-const disguised = ['a', 'b', 'c', 'l', 'o', 'p', 'r', 't'].map(letter => `hosting/${letter}*/*`);
+// The first letters of their suites choose a third of the cases, for the sake of time: what disguises a request is the same in all.
+const disguised = ['a', 'b', 'l', 'r', 't'].map(letter => `hosting/${letter}*/*`);
 
 test('a sound server passes cases in other words, and no request shows who asks', async () => {
   const {results, red} = await run(sound(), {isDisguised: true, ids: disguised});

@@ -36,7 +36,12 @@ const usersOfLabels = [
   'hosting/users/a-restricted-administrator-may-write',
 ];
 
-const selected = ['--id', 'hosting/*', '--id', 'properties/labels/*'];
+// Half of the suites, for the sake of time: all that write labels, and others beside them.
+const selected =
+  'authentication branches comments events issues labels milestones reactions releases repositories tokens users'
+    .split(' ')
+    .flatMap(suite => ['--id', `hosting/${suite}/*`])
+    .concat('--id', 'properties/labels/*');
 
 test(
   'labels answer 500: cases of labels fail, those that need one name what blocks them, all others pass',
@@ -75,6 +80,6 @@ test(
         .filter(id => !isOfLabels(id))
         .toSorted(),
     ).toEqual(usersOfLabels);
-    expect(cases.length - touched.length).toBeGreaterThan(200);
+    expect(cases.length - touched.length).toBeGreaterThan(120);
   },
 );

@@ -53,7 +53,8 @@ test('titles of cases and texts of faults use the words of the field', () => {
   const titles = textsIn(root, ['suites', 'fixtures/arrangements'], /\.yaml$/, titlesOf).filter(
     ({file}) => file !== 'suites/requirements.yaml',
   );
-  const strings = textsIn(root, ['suites', 'reference-server/faults'], /\.ts$/, stringsOf);
+  // What known servers answered is millions of characters of data, and nobody's words.
+  const strings = textsIn(root, ['suites', 'reference-server/faults'], /(?<!\/usual-answers)\.ts$/, stringsOf);
   expect(titles.length).toBeGreaterThan(500);
   expect(complaints([...titles, ...strings], replacements)).toEqual([]);
 });

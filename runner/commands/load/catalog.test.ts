@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {expect, onTestFinished, test} from 'vitest';
 import {machineOf} from '../../targets/machine.ts';
 import {loadCatalog} from './catalog.ts';
+import {homeOf} from './suite-home.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 
@@ -27,4 +28,42 @@ test('a position in a suite of the package says so, and one in a suite of the us
     undefined,
     3,
   ]);
+});
+
+test('beside a folder with statements of its own, and with those about nodes, our suites are the ones that were read before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-catalog-'));
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+  writeFileSync(
+    join(folder, 'requirements.yaml'),
+    '- {id: MINE-1, area: hosting, level: must, observe: api, quote: A version is given.}\n',
+  );
+  const file = join(folder, 'mine.yaml');
+  writeFileSync(
+    file,
+    'suite: mine\ncases:\n  - {id: a, title: a version is given, proves: [MINE-1], steps: [{request: GET /version, expect: {status: 200}}]}\n',
+  );
+  const kept = new Map<string, string>();
+  const read: string[] = [];
+  const real = machineOf({root, version: 'test'});
+  const machine: typeof real = {
+    ...real,
+    cache: {
+      read: key => kept.get(key) ?? real.cache.read(key),
+      write: (key, text) => {
+        if (key.startsWith('suite-')) read.push(text);
+        kept.set(key, text);
+      },
+    },
+  };
+  expect((await loadCatalog(machine, {own: true, mesh: true, users: []})).suites.length).toBeGreaterThan(40);
+  read.length = 0;
+  const {problems, suites, requirements} = await loadCatalog(machine, {
+    own: true,
+    users: [file],
+    homes: [homeOf(folder, machine)],
+  });
+  expect(problems).toEqual([]);
+  expect(requirements.has('MINE-1')).toBe(true);
+  expect(suites.filter(({isUsers}) => isUsers === true)).toHaveLength(1);
+  expect(read.map(text => text.includes('mine.yaml'))).toEqual([true]);
 });

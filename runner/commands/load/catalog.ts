@@ -50,7 +50,15 @@ export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise
   const loaded =
     problems.length > 0
       ? {suites: [], problems: []}
-      : await loadSuites({texts, machine, contract, contractDigest, wanted: {...wanted, users}, code});
+      : await loadSuites({
+          texts,
+          machine,
+          contract,
+          contractDigest,
+          own: {record, mesh: own},
+          wanted: {...wanted, users},
+          code,
+        });
   const positions = new Map<string, Positions>();
   return {
     ...contract,

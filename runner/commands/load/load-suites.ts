@@ -11,7 +11,7 @@ import {actorRoles, plainCast} from '../../../model/actor.ts';
 import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
 import type {UserCode} from './load-user-code.ts';
-import type {Contract} from './load-contract.ts';
+import type {Contract, LoadedContract} from './load-contract.ts';
 import {meshFolder, type SuiteHome} from './suite-home.ts';
 import type {TextSource} from '../words/text-source.ts';
 
@@ -34,8 +34,14 @@ export interface SuiteFiles {
 export interface SuiteSources {
   readonly texts: TextSource;
   readonly machine: Machine;
+  /** What the user's suites speak of: our contract, and what the user's folders add to it. */
   readonly contract: Contract;
   readonly contractDigest: string;
+  /** What our suites speak of. Nothing that is added changes how they are read, so that they are found in the cache beside any folder of a user. */
+  readonly own: {
+    readonly record: Pick<LoadedContract, 'contract' | 'digest'>;
+    readonly mesh: Pick<LoadedContract, 'contract' | 'digest'>;
+  };
   readonly wanted: SuiteFiles;
   readonly code: Pick<UserCode, 'matchers' | 'matchersDigestText'>;
 }
@@ -46,10 +52,14 @@ export async function loadSuites(
 ): Promise<{readonly suites: readonly SuiteDefinition[]; readonly problems: readonly Problem[]}> {
   const {texts, wanted} = sources;
   const folders = wanted.own ? ['suites/hosting', 'suites/overlay', ...(wanted.mesh === true ? [meshFolder] : [])] : [];
-  const own = folders.flatMap(folder => texts.ownFiles(folder));
   const suites: SuiteDefinition[] = [];
   const problems: Problem[] = [];
-  for (const file of own) await loadOne({file, text: texts.own(file), table: path => texts.own(path)});
+  for (const folder of folders) {
+    const {contract, digest} = folder === meshFolder ? sources.own.mesh : sources.own.record;
+    const reading = {contract, contractDigest: digest, code: {matchers: new Map(), matchersDigestText: ''}};
+    for (const file of texts.ownFiles(folder))
+      await loadOne({file, text: texts.own(file), table: path => texts.own(path), reading});
+  }
   for (const file of wanted.users) {
     const folder = file.replace(/[^/\\]*$/, '');
     const suiteName = suiteNameOf(file, wanted.homes ?? [], sources.machine);
@@ -63,6 +73,7 @@ export async function loadSuites(
       table: path => (isBelow(path) ? texts.users(folder + path) : undefined),
       bytes: path => (isBelow(path) ? sources.machine.files.readBytes(folder + path, fileBytesMax) : undefined),
       users,
+      reading: sources,
     });
   }
   return {suites, problems: [...problems, ...doubleIds(suites)]};
@@ -73,18 +84,20 @@ export async function loadSuites(
     table,
     bytes = () => undefined,
     users,
+    reading,
   }: {
     file: string;
     text: string | undefined;
     table: (path: string) => string | undefined;
     bytes?: (path: string) => Uint8Array | undefined;
     users?: Users;
+    reading: Pick<SuiteSources, 'contract' | 'contractDigest' | 'code'>;
   }): Promise<void> {
     if (text === undefined) return;
     const key = suiteCacheKey({
       text,
       file,
-      digests: [sources.contractDigest, sources.code.matchersDigestText, JSON.stringify(users ?? {})],
+      digests: [reading.contractDigest, reading.code.matchersDigestText, JSON.stringify(users ?? {})],
       digestOf,
     });
     const kept = sources.machine.cache.read(`suite-${key}.json`);
@@ -100,8 +113,8 @@ export async function loadSuites(
     }
     const read = await readSuiteText(
       {file, text, table, bytes, ...defined({users})},
-      sources.contract,
-      sources.code.matchers,
+      reading.contract,
+      reading.code.matchers,
     );
     problems.push(...read.problems);
     if (read.suite === undefined) return;

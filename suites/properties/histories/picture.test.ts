@@ -294,3 +294,12 @@ it('of a text that git made, hashes, dates and its own version are left out', ()
     '',
   ]);
 });
+
+it('a notice that was made in the background may be of the next period, and of no other', () => {
+  const thread = (time: number) => ({unread: true, updated_at: `{time ${String(time)}}`});
+  const issue = (time: number) => ({title: 'One', updated_at: `{time ${String(time)}}`});
+  expect(differencesOf(thread(9), thread(10))).toEqual([]);
+  expect(differencesOf(thread(9), thread(8))).toHaveLength(1);
+  expect(differencesOf(thread(9), thread(11))).toHaveLength(1);
+  expect(differencesOf(issue(9), issue(10))).toHaveLength(1);
+});

@@ -31,12 +31,21 @@ const looks: readonly Ask[] = [
   ask('bob', 'repoListPullRequests', {...home, state: 'all'}),
 ];
 
+const ofAlice = {uid: '{alice-id}', exclusive: true};
+const inOrders = (): readonly Ask[] =>
+  variants('bob', 'repoSearch', ofAlice, [
+    {sort: 'created', order: 'asc'},
+    {sort: 'created', order: 'desc'},
+    {sort: 'updated', order: 'asc'},
+    {sort: 'updated', order: 'desc'},
+  ]);
+
 export const times: History = {
   name: 'times',
   about: 'times of what was made and changed',
   needs: ['users', 'issues', 'repositories', 'pull-requests', 'organizations', 'notifications'],
   people: ['alice', 'bob', 'carol'],
-  names: ['repo', 'org', 'fresh'],
+  names: ['repo', 'org', 'fresh', 'shelf', 'late'],
   asks: [
     ask('alice', 'createCurrentUserRepo', {}, {body: {name: '{repo}', auto_init: true, default_branch: 'main'}}),
     ask('alice', 'repoAddCollaborator', {...home, collaborator: '{carol}'}, {body: {permission: 'write'}}),
@@ -203,6 +212,34 @@ export const times: History = {
     ...later([ask('alice', 'repoTransfer', {owner: '{alice}', repo: '{fresh}'}, {body: {new_owner: '{org}'}})]),
     ask('alice', 'repoGet', {owner: '{org}', repo: '{fresh}'}),
     ask('bob', 'issueListIssues', {owner: '{org}', repo: '{fresh}', state: 'all'}),
+    // Lists of repositories, by when they were made and by when they were changed. Some servers note a change seconds later.
+    ...later([
+      ask(
+        'alice',
+        'createCurrentUserRepo',
+        {},
+        {body: {name: '{shelf}', description: 'the older', auto_init: true}, take: {'alice-id': '/owner/id'}},
+      ),
+    ]),
+    ...later([
+      ask('alice', 'createCurrentUserRepo', {}, {body: {name: '{late}', description: 'the newer', auto_init: true}}),
+    ]),
+    ...inOrders(),
+    ...later([
+      ask(
+        'alice',
+        'repoCreateFile',
+        {owner: '{alice}', repo: '{shelf}', filepath: 'one.txt'},
+        {body: {content: base64('one')}},
+      ),
+    ]),
+    ask(
+      'bob',
+      'repoSearch',
+      {...ofAlice, sort: 'updated', order: 'desc'},
+      {awaitsAt: {'/data/0/description': 'the older'}},
+    ),
+    ...inOrders(),
     // Accounts and their tokens.
     ...later([ask('alice', 'orgEdit', org, {body: {description: 'described'}})]),
     ask('alice', 'orgGet', org),
