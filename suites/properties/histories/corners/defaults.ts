@@ -61,7 +61,7 @@ const made: readonly Ask[] = [
   makes('userCreateOAuth2Application', {}, {name: 'application', redirect_uris: ['https://example.org/']}),
   makes('userCreateOAuth2Application', {}, {name: 'application', redirect_uris: []}),
   makes('userCreateOAuth2Application', {}, {name: 'application'}),
-  ask('alice', 'userGetOAuth2Application'),
+  ask('alice', 'userGetOauth2Application'),
   // Without an event, and without a word on whether it is active, so that they come last: no push follows.
   makes('repoCreateHook', home, hook('repository'), {hook: '/id'}),
   ask('alice', 'repoGetHook', {...home, id: '{hook}'}),
