@@ -111,7 +111,7 @@ const hopeless: readonly (readonly [name: string, script: () => Script, holds: r
   ['the right status with an empty body', emptied, heldByStatuses],
 ];
 // A property meets a refusal at its first request, whatever the number, and a case an empty reply, whatever its form: for the sake of time these are met
-// by a sixth of the cases alone, each by another.
+// by a third of the cases alone, not always the same.
 const sampled: readonly string[] = ['200 []', '204', '404', '500'];
 // A history, of some two hundred requests, judges each reply by one law and its form: the server whose statuses are right meets one, the others none.
 const histories = (kept: string): readonly string[] => allButHistories(['hosting'], kept);
@@ -120,43 +120,35 @@ test.concurrent.each(hopeless)(
   'a server that answers %s to everything passes nothing',
   async (name, script, holds) => {
     const server = await serve(entering(), script());
-    const part = sampled.indexOf(name) + 1;
-    const isWhole = part === 0;
+    const at = sampled.indexOf(name);
+    const isWhole = at < 0;
     // What is wrong in the plain context alone is wrong in each; one of these servers shows that the others earn nothing either.
     const contexts = name === '404' ? 'values' : 'plain';
     const {finished, folder} = await run(
       server.url,
       isWhole
         ? histories(script === emptied ? 'again' : '')
-        : ['--id', 'hosting/*', '--shard', `${String(part)}/6`, '--seed', '1'],
+        : ['--id', 'hosting/*', '--shard', `${String((at % 3) + 1)}/3`, '--seed', '1'],
       contexts,
     );
     expect(finished.exitCode).toBe(1);
     const results = completeResults(folder);
-    expect(results.cases.size).toBeGreaterThan(isWhole ? 200 : 50);
+    expect(results.cases.size).toBeGreaterThan(isWhole ? 200 : 80);
     const held = [...heldByEntering, ...holds].filter(id => isWhole || results.cases.has(id));
     expect(wronglyGreen(results)).toEqual(held.toSorted());
   },
   budgetMs,
 );
 
-// Here everything can be made, so that the cases come to their judgement; each of these servers meets a third of them.
-const readings = ['200 {}', '200 []', '404'];
-test.concurrent.each(hopeless.filter(([name]) => readings.includes(name)))(
+// Here everything can be made, so that the cases come to their judgement.
+test.concurrent.each(hopeless.filter(([name]) => ['200 {}', '200 []', '404'].includes(name)))(
   'a server that writes rightly and answers %s to every reading passes nothing that is read back',
-  async (name, script) => {
+  async (_name, script) => {
     const server = await serve({'GET /api/v1/repos/*': script()}, passThrough(reference().url));
-    const {finished, folder} = await run(server.url, [
-      '--id',
-      'hosting/labels/*',
-      '--shard',
-      `${String(readings.indexOf(name) + 1)}/3`,
-      '--seed',
-      '1',
-    ]);
+    const {finished, folder} = await run(server.url, ['--id', 'hosting/labels/*']);
     const results = completeResults(folder);
     expect(finished.exitCode).toBe(1);
-    expect(results.journal.footer.counts.fail).toBeGreaterThan(5);
+    expect(results.journal.footer.counts.fail).toBeGreaterThan(20);
     expect(wronglyGreen(results)).toEqual([]);
   },
 );

@@ -437,7 +437,7 @@ function isHiddenMail(wanted: Picture, got: Picture | undefined): boolean {
 // Some servers make notices of what happened in the background, and so a moment later: the next period may have begun.
 function isOnePeriodLater(wanted: Picture, got: Picture | undefined): boolean {
   const periodOf = (picture: Picture | undefined): number =>
-    Number(typeof picture === 'string' ? (/^\{time (\d+)\}$/.exec(picture)?.[1] ?? Number.NaN) : Number.NaN);
+    typeof picture === 'string' ? Number(/^\{time (\d+)\}$/.exec(picture)?.[1]) : Number.NaN;
   return periodOf(got) === periodOf(wanted) + 1;
 }
 
