@@ -4,7 +4,7 @@ import {defineConfig} from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/plain-environment.ts', 'test/support/end-of-file.ts'],
+    setupFiles: ['test/support/plain-environment.ts', 'test/support/end-of-file.ts', 'test/support/drawn-runs.ts'],
     // Files share the modules that they import, which are loaded once a worker.
     isolate: false,
     // Whole-program tests wait for the programs that they start, and those for what never comes: two workers would leave two cores idle at times.

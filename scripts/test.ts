@@ -7,6 +7,8 @@ import {fileURLToPath} from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'touchstone-test-'));
+/** With `--long`, tests look at everything that was drawn or listed; without it, at so much as fits into the minutes of a build. */
+const length = process.argv.includes('--long') ? 'long' : 'short';
 const vitestReport = join(scratch, 'vitest.json');
 
 /** One check that is a whole program: passed when it exits with 0. */
@@ -74,7 +76,11 @@ interface Ended {
 }
 
 function runNode(args: readonly string[], output: 'pipe' | 'inherit'): Promise<Ended> {
-  const child = spawn(process.execPath, args, {cwd: root, stdio: ['ignore', output, output]});
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: {...process.env, TEST_LENGTH: length},
+    stdio: ['ignore', output, output],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -2,6 +2,7 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {formatYaml} from './format-yaml.ts';
+import {someOf} from '../../test/support/length.ts';
 
 function formatted(text: string): string {
   const result = formatYaml({text, file: 'a.yaml'});
@@ -44,11 +45,13 @@ test('what is no suite file is refused with its place and left alone', () => {
 });
 
 const folder = new URL('../../suites/hosting/', import.meta.url);
-test.each(readdirSync(folder).filter(name => name.endsWith('.yaml')))(
-  'our own %s keeps its values and comments',
-  name => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    const once = formatted(text);
-    expect(formatted(once)).toBe(once);
-  },
-);
+test.each(
+  someOf(
+    readdirSync(folder).filter(name => name.endsWith('.yaml')),
+    4,
+  ),
+)('our own %s keeps its values and comments', name => {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  const once = formatted(text);
+  expect(formatted(once)).toBe(once);
+});

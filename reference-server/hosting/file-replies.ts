@@ -45,8 +45,6 @@ function bytesReply(bytes: Uint8Array, type: string, more: Readonly<Record<strin
   return {kind: 'bytes', status: 200, bytes, headers};
 }
 
-const archiveTypes = {zip: 'application/zip', 'tar.gz': 'application/gzip', bundle: 'application/octet-stream'};
-
 /** Answers with an archive; `wish` is a branch, tag or commit with `.zip`, `.tar.gz` or `.bundle` behind it. */
 export async function archiveReply(ask: Ask, repository: Repository, wish: string): Promise<Reply> {
   const [, name = '', format] = /^(.+)\.(zip|tar\.gz|bundle)$/.exec(wish) ?? [];
@@ -59,9 +57,8 @@ export async function archiveReply(ask: Ask, repository: Repository, wish: strin
   const isIncluded = (path: string): boolean => ask.rules.isInArchive(path);
   const bytes = await archiveOf(place, {commitSha, format: format as ArchiveFormat, folder, atSeconds, isIncluded});
   const fileName = `${repository.name}-${name.replaceAll(/[^\w.-]/g, '-')}.${format}`;
-  const type = archiveTypes[format as ArchiveFormat];
-  const lasting = apiUrl(ask, `/repos/${fullName(ask, repository)}/archive/${commitSha}.${format}`);
-  return bytesReply(bytes, type, {
+  const lasting = apiUrl(ask, `/repos/${fullName(ask, repository)}/archive/${commitSha}.${format}?rev=${commitSha}`);
+  return bytesReply(bytes, 'application/octet-stream', {
     'Content-Disposition': `attachment; filename="${fileName}"`,
     Link: `<${lasting}>; rel="immutable"`,
   });

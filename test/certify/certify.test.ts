@@ -13,6 +13,7 @@ import {main as certify} from '../../runner/commands/certify.ts';
 import {main as matrix} from '../../runner/commands/matrix.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 import {inProcess} from '../support/in-process.ts';
+import {isLong} from '../support/length.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = [
@@ -381,22 +382,29 @@ child.on('exit', code => process.exit(code ?? 1));
   expect([exitCode, existsSync(join(cwd, 'out/certificate.json'))]).toEqual([2, false]);
 });
 
-test('a decoder that knows the published inputs and nothing else passes a run and gets no certificate', async () => {
-  const cwd = temporaryFolder();
-  const peer = join(root, 'fixtures/peers/passes-only-for-touchstone.mjs');
-  const run = await touchstone(['run', '--peer', `exec:node ${peer}`, '--id', 'overlay/basics/*', '--output', 'run'], {
-    cwd,
-  });
-  expect(run.exitCode).toBe(0);
-  // Without the properties, which draw all of their inputs: the examples alone must see through it.
-  const certified = await inProcess(certify, codec(peer, '--output', join(cwd, 'out')).slice(1), {
-    loadProperties: () => Promise.resolve([]),
-  });
-  expect(certified.exitCode).toBe(1);
-  expect(certified.stderr).toContain('no certificate of the profile overlay-codec\n');
-  expect(certified.stderr).toMatch(/verdict fail: overlay\/basics\/reads\[[\w-]+~drawn\]/);
-  expect(existsSync(join(cwd, 'out/certificate.json'))).toBe(false);
-}, 130_000);
+test.runIf(isLong)(
+  'a decoder that knows the published inputs and nothing else passes a run and gets no certificate (in npm run test:long)',
+  async () => {
+    const cwd = temporaryFolder();
+    const peer = join(root, 'fixtures/peers/passes-only-for-touchstone.mjs');
+    const run = await touchstone(
+      ['run', '--peer', `exec:node ${peer}`, '--id', 'overlay/basics/*', '--output', 'run'],
+      {
+        cwd,
+      },
+    );
+    expect(run.exitCode).toBe(0);
+    // Without the properties, which draw all of their inputs: the examples alone must see through it.
+    const certified = await inProcess(certify, codec(peer, '--output', join(cwd, 'out')).slice(1), {
+      loadProperties: () => Promise.resolve([]),
+    });
+    expect(certified.exitCode).toBe(1);
+    expect(certified.stderr).toContain('no certificate of the profile overlay-codec\n');
+    expect(certified.stderr).toMatch(/verdict fail: overlay\/basics\/reads\[[\w-]+~drawn\]/);
+    expect(existsSync(join(cwd, 'out/certificate.json'))).toBe(false);
+  },
+  130_000,
+);
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;

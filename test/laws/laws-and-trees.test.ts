@@ -9,6 +9,7 @@ import type {PlannedProperty} from '../../model/plan.ts';
 import type {PropertyWorld, WorldAnswer, WorldReply} from '../../model/property.ts';
 import {runProperty} from '../../runner/execute/property/run-property.ts';
 import type {RunContext} from '../../runner/execute/attempt/run-context.ts';
+import {isLong, someOf} from '../support/length.ts';
 import {packageRoot} from '../support/in-process.ts';
 import {insideReference} from '../support/inside-reference.ts';
 import {changesOf, type Change} from './altered-replies.ts';
@@ -16,41 +17,44 @@ import {changesOf, type Change} from './altered-replies.ts';
 const never = new AbortController().signal;
 const folder = join(packageRoot, 'suites/properties');
 
-test('whatever breaks a law breaks the tree that is written for it', {timeout: 600_000}, async () => {
-  const all = sitesWithTrees();
-  expect(all.size).toBeGreaterThan(40);
-  // All of them take minutes: ALL_LAWS=1 npx vitest run test/laws does that after a change of a law or of its tree.
-  const isWhole = process.env['ALL_LAWS'] === '1';
-  const sites = new Set([...all].filter((_site, index) => isWhole || index % 16 === 0));
-  const red = new Set<string>();
-  const contradictions: string[] = [];
-  await insideReference([], async (run, properties) => {
-    for (const property of likeliestFirst(properties, sites)) {
-      if (!sitesOf(property, sites).some(site => !red.has(site))) continue;
-      const driver = new Driver(run, property);
-      for (const one of await driver.experiments(site => sites.has(site) && !red.has(site))) {
-        if (red.has(one.site)) continue;
-        const {laws, contradiction} = await driver.run(one);
-        if (contradiction !== undefined) contradictions.push(`${one.site}: ${one.change.name}: ${contradiction}`);
-        else for (const {site, holds} of laws) if (!holds) red.add(site);
-      }
-    }
-  });
-  for (const [fault, id] of isWhole ? withFaults : [])
-    await insideReference([fault], async (run, properties) => {
-      const [property] = properties.filter(one => one.id === id);
-      const driver = new Driver(run, property!);
-      for (let input = 0; input < 12; input += 1) {
-        const {laws, contradiction} = await driver.run({input});
-        if (contradiction !== undefined) contradictions.push(`${fault}: ${contradiction}`);
-        else for (const {site, holds} of laws) if (!holds) red.add(site);
+test.runIf(isLong)(
+  'whatever breaks a law breaks the tree that is written for it (in npm run test:long)',
+  {timeout: 600_000},
+  async () => {
+    const all = sitesWithTrees();
+    expect(all.size).toBeGreaterThan(40);
+    // All of them take minutes.
+    const sites = new Set(someOf([...all], 48));
+    const red = new Set<string>();
+    const contradictions: string[] = [];
+    await insideReference([], async (run, properties) => {
+      for (const property of likeliestFirst(properties, sites)) {
+        if (!sitesOf(property, sites).some(site => !red.has(site))) continue;
+        const driver = new Driver(run, property);
+        for (const one of await driver.experiments(site => sites.has(site) && !red.has(site))) {
+          if (red.has(one.site)) continue;
+          const {laws, contradiction} = await driver.run(one);
+          if (contradiction !== undefined) contradictions.push(`${one.site}: ${one.change.name}: ${contradiction}`);
+          else for (const {site, holds} of laws) if (!holds) red.add(site);
+        }
       }
     });
-  expect(contradictions).toEqual([]);
-  // What only a server with a fault can break is looked at with all of them.
-  const left = [...sites].filter(site => !red.has(site));
-  expect(isWhole ? left : left.filter(site => !/^(?:common\/merging|merges|paging)\.ts:/.test(site))).toEqual([]);
-});
+    for (const [fault, id] of isLong ? withFaults : [])
+      await insideReference([fault], async (run, properties) => {
+        const [property] = properties.filter(one => one.id === id);
+        const driver = new Driver(run, property!);
+        for (let input = 0; input < 12; input += 1) {
+          const {laws, contradiction} = await driver.run({input});
+          if (contradiction !== undefined) contradictions.push(`${fault}: ${contradiction}`);
+          else for (const {site, holds} of laws) if (!holds) red.add(site);
+        }
+      });
+    expect(contradictions).toEqual([]);
+    // What only a server with a fault can break is looked at with all of them.
+    const left = [...sites].filter(site => !red.has(site));
+    expect(isLong ? left : left.filter(site => !/^(?:common\/merging|merges|paging)\.ts:/.test(site))).toEqual([]);
+  },
+);
 
 /** Laws about several replies that must be altered in step: a server that does it wrong. */
 const withFaults = [

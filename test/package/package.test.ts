@@ -3,6 +3,7 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, type TestContext} from 'vitest';
+import {isLong} from '../support/length.ts';
 import {
   lend,
   packAndInstall,
@@ -45,7 +46,7 @@ let packed: Packed;
 let outside = '';
 
 beforeAll(async () => {
-  packed = await packAndInstall();
+  packed = await packAndInstall({isInstalled: isLong});
   outside = join(packed.folder, 'outside');
   mkdirSync(outside);
   writeExamples(outside);
@@ -111,15 +112,19 @@ test('npm scripts use no feature of a shell', () => {
 });
 
 // npm makes the command executable when it first links the clone, and never again.
-test('npx finds the command of a clone after a second build', async () => {
-  const started = {cwd: packed.clone, env: {npm_config_cache: packed.folder}};
-  const npx = () => runProgram('npx', ['--no-install', 'touchstone', '--version'], started);
-  expect(await npx()).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/)});
-  expect((await runProgram('npm', ['run', 'prepare'], started)).exitCode).toBe(0);
-  expect(await npx()).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/)});
-}, 240_000);
+test.runIf(isLong)(
+  'npx finds the command of a clone after a second build (in npm run test:long)',
+  async () => {
+    const started = {cwd: packed.clone, env: {npm_config_cache: packed.folder}};
+    const npx = () => runProgram('npx', ['--no-install', 'touchstone', '--version'], started);
+    expect(await npx()).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/)});
+    expect((await runProgram('npm', ['run', 'prepare'], started)).exitCode).toBe(0);
+    expect(await npx()).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/)});
+  },
+  240_000,
+);
 
-describe('installed into an empty folder', () => {
+describe.runIf(isLong)('installed into an empty folder (in npm run test:long)', () => {
   // The two commands of README run every case from a clone; what may lack here is a file, or a statement's way to be judged.
   test('cases of every suite and of every statement that can be proven pass on the reference, with no other files', async context => {
     const installed = installedFor(context);

@@ -16,6 +16,7 @@ import {main as check} from '../../runner/commands/check.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 import {inProcess, packageRoot, type Said} from '../support/in-process.ts';
+import {isLong} from '../support/length.ts';
 
 // Some fifteen seconds on two quiet cores, and as long again where nobody has built the mutants of these sources yet.
 const budgetMs = 280_000;
@@ -44,8 +45,8 @@ async function tryFour(output: string, stopsAt?: RegExp): Promise<Said> {
   return {...(await inProcess(prove, [], {talk})), stderr};
 }
 
-test(
-  'an interrupted measurement keeps what was tried, goes on with the rest, and gives its scores',
+test.runIf(isLong)(
+  'an interrupted measurement keeps what was tried, goes on with the rest, and gives its scores (in npm run test:long)',
   async () => {
     const output = join(temporaryFolder(), 'out');
     const first = await tryFour(output, /^2\/4 /);

@@ -10,6 +10,7 @@ import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {hang, passThrough, rawServer, type RawServer, type Script} from '../support/raw-server.ts';
 import {completeResults, runResults} from '../support/run-results.ts';
 import {readStrictXml} from '../support/strict-xml.ts';
+import {atLength, isLong, someOf} from '../support/length.ts';
 
 const reference = liveReference();
 const faulty = liveReference(['reaction-again-409']);
@@ -80,7 +81,7 @@ const hasJudged = ({folder}: Watched, cases: number): boolean => {
   }
 };
 
-test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
+test.concurrent.each(atLength<readonly ('SIGINT' | 'SIGTERM')[]>({short: ['SIGINT'], long: ['SIGINT', 'SIGTERM']}))(
   'RN-01, RN-03 %s once: no more cases, all is cleaned up, reports are marked',
   async signal => {
     const run = await watched();
@@ -100,24 +101,32 @@ test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test.concurrent('SIGINT before a red case was repeated: it is told, with the doubt that it was red once', async () => {
-  const cwd = temporaryFolder();
-  const {args, env} = faulty();
-  const running = startTouchstone(['run', 'suites/hosting/reactions.yaml', ...endless, ...args, '--output', 'out'], {
-    env,
-    cwd,
-  });
-  await running.until(/^red +hosting\/reactions\//m);
-  running.kill('SIGINT');
-  const {exitCode, stdout} = await running.finished;
-  expect(exitCode).toBe(130);
-  const doubt = 'it was red once, and the run ended before it could be repeated alone';
-  const {journal} = completeResults(join(cwd, 'out'));
-  const red = journal.cases.filter(({verdict}) => verdict === 'fail');
-  expect(red.length).toBeGreaterThan(0);
-  for (const {attempts, notes} of red) expect({attempts, notes}).toMatchObject({attempts: 1, notes: [doubt]});
-  expect(stdout).toContain(`note: ${doubt}`);
-});
+test
+  .runIf(isLong)
+  .concurrent(
+    'SIGINT before a red case was repeated: it is told, with the doubt that it was red once (in npm run test:long)',
+    async () => {
+      const cwd = temporaryFolder();
+      const {args, env} = faulty();
+      const running = startTouchstone(
+        ['run', 'suites/hosting/reactions.yaml', ...endless, ...args, '--output', 'out'],
+        {
+          env,
+          cwd,
+        },
+      );
+      await running.until(/^red +hosting\/reactions\//m);
+      running.kill('SIGINT');
+      const {exitCode, stdout} = await running.finished;
+      expect(exitCode).toBe(130);
+      const doubt = 'it was red once, and the run ended before it could be repeated alone';
+      const {journal} = completeResults(join(cwd, 'out'));
+      const red = journal.cases.filter(({verdict}) => verdict === 'fail');
+      expect(red.length).toBeGreaterThan(0);
+      for (const {attempts, notes} of red) expect({attempts, notes}).toMatchObject({attempts: 1, notes: [doubt]});
+      expect(stdout).toContain(`note: ${doubt}`);
+    },
+  );
 
 test.concurrent('RN-02 SIGINT twice: it ends at once, and says what it leaves behind', async () => {
   const run = await watched(['--reply-timeout', '20s'], {'DELETE *': hang()});
@@ -137,7 +146,7 @@ test.concurrent('RN-02 SIGINT twice: it ends at once, and says what it leaves be
   }
 });
 
-describe.each([0, 1, 2, 3, 4, 5])('SIGINT when request %i of entering has come', count => {
+describe.each(someOf([0, 1, 2, 3, 4, 5], 2))('SIGINT when request %i of entering has come', count => {
   test.concurrent('leaves no account and no half report', async () => {
     const run = await watched();
     await until(run, () => run.server.requests.length > count);
@@ -168,17 +177,22 @@ test.concurrent('RN-04, RP-10 kill -9: report rebuilds what was judged, says inc
   expect(Number(rebuilt.junit.attributes['failures']) + Number(rebuilt.junit.attributes['errors'])).toBeGreaterThan(0);
 });
 
-test.concurrent('kill -9: the green reports of an earlier run do not pass for its own', async () => {
-  const run = await watched();
-  mkdirSync(run.folder, {recursive: true});
-  for (const name of ['junit.xml', 'report.md']) writeFileSync(join(run.folder, name), 'all is well');
-  await until(run, () => hasJudged(run, 1));
-  run.running.kill('SIGKILL');
-  await run.running.finished;
-  const {attributes} = readStrictXml(readFileSync(join(run.folder, 'junit.xml'), 'utf8'));
-  expect(Number(attributes['failures']) + Number(attributes['errors'])).toBeGreaterThan(0);
-  expect(readFileSync(join(run.folder, 'report.md'), 'utf8')).toMatch(/incomplete|did not (come to its )?end/i);
-});
+test
+  .runIf(isLong)
+  .concurrent(
+    'kill -9: the green reports of an earlier run do not pass for its own (in npm run test:long)',
+    async () => {
+      const run = await watched();
+      mkdirSync(run.folder, {recursive: true});
+      for (const name of ['junit.xml', 'report.md']) writeFileSync(join(run.folder, name), 'all is well');
+      await until(run, () => hasJudged(run, 1));
+      run.running.kill('SIGKILL');
+      await run.running.finished;
+      const {attributes} = readStrictXml(readFileSync(join(run.folder, 'junit.xml'), 'utf8'));
+      expect(Number(attributes['failures']) + Number(attributes['errors'])).toBeGreaterThan(0);
+      expect(readFileSync(join(run.folder, 'report.md'), 'utf8')).toMatch(/incomplete|did not (come to its )?end/i);
+    },
+  );
 
 test.concurrent('RN-15: a reader that leaves after one line changes nothing', async () => {
   const folder = temporaryFolder();

@@ -11,6 +11,7 @@ import {main as draft} from '../../runner/commands/new.ts';
 import {main as promote} from '../../runner/commands/promote.ts';
 import {main as prove} from '../../runner/commands/prove.ts';
 import {main as report} from '../../runner/commands/report.ts';
+import {atLength} from '../support/length.ts';
 import {temporaryFolder} from '../support/command-line.ts';
 import {goldenJournal} from '../support/golden-certificate.ts';
 import {inProcess, packageRoot, type Said} from '../support/in-process.ts';
@@ -222,8 +223,8 @@ const uses: {readonly [kind: string]: FileUse} = {
   },
 };
 
-/** So many of each; `SPOILED_RUNS` gives another number. */
-const numRuns = Number(process.env['SPOILED_RUNS'] ?? '40');
+/** So many of each. */
+const numRuns = atLength({short: 16, long: 200});
 
 test.each(Object.entries(uses))('%s that is spoiled is read or refused', {timeout: 600_000}, async (_, file) => {
   const path = join(temporaryFolder(), file.name);

@@ -20,7 +20,7 @@ export interface Packed {
   /** The checkout as it was cloned, and built. */
   readonly clone: string;
   readonly files: readonly string[];
-  /** A folder that holds nothing but what npm put there; absent when npm could reach no registry and had not kept every dependency. */
+  /** A folder that holds nothing but what npm put there; absent when that was not wanted, or npm could reach no registry and had not kept every dependency. */
   readonly installed?: string;
 }
 
@@ -48,8 +48,8 @@ export function runProgram(
   });
 }
 
-/** Packs and installs; `remove` the folder in the end. */
-export async function packAndInstall(): Promise<Packed> {
+/** Packs, and installs where that is wanted; `remove` the folder in the end. */
+export async function packAndInstall({isInstalled}: {readonly isInstalled: boolean}): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-packed-'));
   const clone = cloneInto(folder);
   // A build of the same sources is the same build.
@@ -63,6 +63,7 @@ export async function packAndInstall(): Promise<Packed> {
     readonly files: readonly {readonly path: string}[];
   }[];
   const files = (facts?.files ?? []).map(({path}) => path);
+  if (!isInstalled) return {folder, clone, files};
   const empty = join(folder, 'empty');
   mkdirSync(empty);
   const tarball = join(folder, facts?.filename ?? '');

@@ -6,6 +6,7 @@ import type {CaseLine} from '../../model/journal.ts';
 import {newestProgram} from '../../runner/targets/process/newest-program.ts';
 import {temporaryFolder} from './command-line.ts';
 import {completeResults} from './run-results.ts';
+import {isLong} from './length.ts';
 
 /** The options that choose the cases. */
 export const selection = [
@@ -13,8 +14,7 @@ export const selection = [
   'hosting/labels/*',
   '--id',
   'hosting/reactions/*',
-  '--id',
-  'hosting/branch-protection/*',
+  ...(isLong ? ['--id', 'hosting/branch-protection/*'] : []),
   '--quiet',
 ];
 

@@ -7,9 +7,9 @@ import type {FileChangeKind} from '../../git/differences.ts';
 import type {BranchHead} from '../../git/refs.ts';
 import type {Person} from '../../state/people.ts';
 import type {Protection, Repository} from '../../state/repositories.ts';
+import {personWithEmail} from '../../state/state.ts';
 import {may, reachesRepository, senderPerson, takesPart} from '../access.ts';
 import type {Ask} from '../ask.ts';
-import {personWithEmail} from './commit.ts';
 import {repositoryWebUrl} from './repository.ts';
 
 /** Shows a branch with the protection that is in force for it. */
@@ -46,11 +46,15 @@ export async function showPayloadCommit(
     id: sha,
     message: commit.message,
     url: `${repositoryWebUrl(ask, repository)}/commit/${sha}`,
-    author: {name: author.name, email: author.email, username: personWithEmail(ask, author.email)?.name ?? ''},
+    author: {
+      name: author.name,
+      email: author.email,
+      username: personWithEmail(ask.world.state, author.email)?.name ?? '',
+    },
     committer: {
       name: committer.name,
       email: committer.email,
-      username: personWithEmail(ask, committer.email)?.name ?? '',
+      username: personWithEmail(ask.world.state, committer.email)?.name ?? '',
     },
     verification: {verified: false, reason: unverifiedReason(commit), signature: commit.gpgsig ?? '', signer: null},
     timestamp: instantText(committer.timestamp * 1000),

@@ -3,8 +3,8 @@ import type {CommitObject} from 'isomorphic-git';
 import {instantText, zonedText} from '../../rules/instant.ts';
 import {filesOfCommit, linesOfCommit} from '../../git/differences.ts';
 import type {GitPlace} from '../../git/git-store.ts';
-import type {Person} from '../../state/people.ts';
 import type {Repository} from '../../state/repositories.ts';
+import {personWithEmail} from '../../state/state.ts';
 import {asNobody, type Ask} from '../ask.ts';
 import {showPerson} from './person.ts';
 import {repositoryApiUrl, repositoryWebUrl} from './repository.ts';
@@ -103,14 +103,6 @@ function treeMeta(ask: Ask, repository: Repository, commit: CommitObject): Recor
 }
 
 function personOf(ask: Ask, email: string): Record<string, unknown> | null {
-  const person = personWithEmail(ask, email);
+  const person = personWithEmail(ask.world.state, email);
   return person === undefined ? null : showPerson(asNobody(ask), person);
-}
-
-/** Finds whose e-mail address a signature has. */
-export function personWithEmail(ask: Ask, email: string): Person | undefined {
-  return ask.world.state.accounts
-    .of('person')
-    .flatMap(account => (account.kind === 'person' ? account : []))
-    .find(({emails}) => emails.some(address => address.email === email));
 }

@@ -150,3 +150,4 @@ export const answersToSwitchesOfOrganizations = answersTo(histories.switchesOfOr
 export const answersToHeardFilters = answersTo(histories.heardFilters);
 export const answersToOddNumbers = answersTo(histories.oddNumbers);
 export const answersToAttached = answersTo(histories.attached);
+export const answersToSecondNames = answersTo(histories.secondNames);

@@ -46,6 +46,7 @@ import {looseEnds} from './corners/loose-ends.ts';
 import {markedUp} from './corners/marked-up.ts';
 import {multiparts} from './corners/multiparts.ts';
 import {attached} from './corners/attached.ts';
+import {secondNames} from './corners/second-names.ts';
 import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {oddPackages} from './corners/odd-packages.ts';
@@ -125,6 +126,7 @@ export const histories = {
   oddNames,
   oddNumbers,
   attached,
+  secondNames,
   edges,
   secretNames,
   smallPrint,

@@ -19,7 +19,7 @@ describe('histories', () => {
         ...names,
         ...people,
         ...capitals,
-        ...people.flatMap(who => [`${who}-password`, `${who}-mail`]),
+        ...people.flatMap(who => [`${who}-password`, `${who}-mail`, `${who}-mail`.toUpperCase()]),
       ]);
       const speakers = new Set(['admin', 'nobody', ...people, ...people.map(who => `${who} with a password`)]);
       const unknown = asks.flatMap(({who, operation, params, body = null, take = {}}, at) => {

@@ -265,3 +265,4 @@ export const historyOfSwitchesOfOrganizations = lawOf(histories.switchesOfOrgani
 export const historyOfHeardFilters = lawOf(histories.heardFilters);
 export const historyOfOddNumbers = lawOf(histories.oddNumbers);
 export const historyOfAttached = lawOf(histories.attached);
+export const historyOfSecondNames = lawOf(histories.secondNames);

@@ -65,7 +65,7 @@ export async function tell(
     const user = await world.arrange('user', {login: `${who}-${suffix}`}, {called: who});
     name(who, part(user, 'login'));
     known.set(`${who}-password`, part(user, 'password'));
-    known.set(`${who}-mail`, part(user, 'email'));
+    name(`${who}-mail`, part(user, 'email'));
     const token = await tokenOf(world, who, user);
     by.set(who, {as: 'anonymous', auth: {token}});
     by.set(`${who} with a password`, signedIn(user));

@@ -2,8 +2,6 @@
  * The package registry for Chef cookbooks, whose requests are signed with the RSA key of a person. It lies outside
  * `/api/v1`; reading is open to whoever may see the owner, changing needs a signature, a token or a password.
  */
-import {generateKeyPair} from 'node:crypto';
-import {promisify} from 'node:util';
 import {instantText} from '../../../rules/instant.ts';
 import type {Package} from '../../../state/packages.ts';
 import type {Account, Person} from '../../../state/people.ts';
@@ -16,6 +14,7 @@ import {created, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {isSigned, signerOf} from './signed-request.ts';
+import {makeSigningKey} from './signing-keys.ts';
 
 const base = '/api/packages/{owner}/chef/api/v1';
 const all = `${base}/cookbooks`;
@@ -54,11 +53,7 @@ export const signedPackageRoutes: readonly Route[] = [
 
 /** Makes a new key pair for the caller, keeps the public half and gives the private one away; an older pair ends. */
 async function makeKeyPair(ask: Ask): Promise<Reply> {
-  const {publicKey, privateKey} = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: {type: 'spki', format: 'pem'},
-    privateKeyEncoding: {type: 'pkcs1', format: 'pem'},
-  });
+  const {publicKey, privateKey} = await makeSigningKey();
   ask.world.state.signingKeys.set(doer(ask).id, publicKey);
   return {
     kind: 'bytes',
