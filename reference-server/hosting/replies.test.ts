@@ -310,7 +310,9 @@ test('an archive names its lasting address, comes as a bundle too, and says whic
   const base = await repository();
   const {commit} = (await made(alice.get(`${base}/branches/main`))) as {commit: {id: string}};
   const reply = await alice.get(`${base}/archive/main.tar.gz`);
-  expect(reply.headers.get('Link')).toBe(`<${server.url}/api/v1${base}/archive/${commit.id}.tar.gz>; rel="immutable"`);
+  expect(reply.headers.get('Link')).toBe(
+    `<${server.url}/api/v1${base}/archive/${commit.id}.tar.gz?rev=${commit.id}>; rel="immutable"`,
+  );
   const bundle = (await alice.get(`${base}/archive/main.bundle`)).text;
   expect(bundle.startsWith(`# v2 git bundle\n${commit.id} refs/heads/bundle\n${commit.id} HEAD\n\nPACK`)).toBe(true);
   expect((await alice.get(`${base}/archive/main`)).status).toBe(400);

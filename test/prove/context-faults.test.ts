@@ -9,7 +9,7 @@ import {standings} from '../../runner/commands/prove/standing.ts';
 import {proveSome} from '../../runner/commands/prove/two-ways.ts';
 import {casesInContexts} from '../../runner/commands/run/cases-in-contexts.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
-import {someOf} from '../support/length.ts';
+import {isLong, someOf} from '../support/length.ts';
 import {packageRoot} from '../support/in-process.ts';
 
 const machine = {...machineOf({root: packageRoot, version: 'test'}), talk: () => undefined};
@@ -36,35 +36,39 @@ function valueOf({onlyIn}: (typeof faults)[number]): string {
   return onlyIn === undefined ? '' : contextText(contextWith(onlyIn));
 }
 
-test('each is noticed by the cases that a run chooses for its value, and narrowing names that value', async () => {
-  const loaded = await loadTargetFile({reference: true}, machine);
-  if (loaded.kind === 'unusable') throw new Error(loaded.why);
-  const catalog = await loadCatalog(machine, {own: true, users: []});
-  const plain = await gatherRunnables(catalog, machine, {withProperties: false});
-  const inContexts = casesInContexts(plain, {}, {catalog, machine}).flatMap(one =>
-    one.kind === 'example' && one.context !== undefined ? [one] : [],
-  );
-  const proof = await proveSome(
-    {
-      machine,
-      catalog,
-      target: loaded.options,
-      runnables: [],
-      inContexts,
-      seed: 1,
-      jobs: 2,
-      kills: new Map(),
-      isFull: false,
-      standings: standings(inContexts, {machine, catalog}),
-      last: undefined,
-      stop: new AbortController().signal,
-    },
-    tried,
-  );
-  if (proof.kind !== 'proved') throw new Error(JSON.stringify(proof));
-  const {rows, healthy} = proof;
-  const {requirements} = catalog;
-  const {problems, noticed} = judgeMatrix({rows, healthy, cases: [], requirements, isWhole: false});
-  expect(problems).toEqual([]);
-  expect(noticed).toBe(tried.length);
-}, 280_000);
+test.runIf(isLong)(
+  'each is noticed by the cases that a run chooses for its value, and narrowing names that value (in npm run test:long)',
+  async () => {
+    const loaded = await loadTargetFile({reference: true}, machine);
+    if (loaded.kind === 'unusable') throw new Error(loaded.why);
+    const catalog = await loadCatalog(machine, {own: true, users: []});
+    const plain = await gatherRunnables(catalog, machine, {withProperties: false});
+    const inContexts = casesInContexts(plain, {}, {catalog, machine}).flatMap(one =>
+      one.kind === 'example' && one.context !== undefined ? [one] : [],
+    );
+    const proof = await proveSome(
+      {
+        machine,
+        catalog,
+        target: loaded.options,
+        runnables: [],
+        inContexts,
+        seed: 1,
+        jobs: 2,
+        kills: new Map(),
+        isFull: false,
+        standings: standings(inContexts, {machine, catalog}),
+        last: undefined,
+        stop: new AbortController().signal,
+      },
+      tried,
+    );
+    if (proof.kind !== 'proved') throw new Error(JSON.stringify(proof));
+    const {rows, healthy} = proof;
+    const {requirements} = catalog;
+    const {problems, noticed} = judgeMatrix({rows, healthy, cases: [], requirements, isWhole: false});
+    expect(problems).toEqual([]);
+    expect(noticed).toBe(tried.length);
+  },
+  280_000,
+);

@@ -7,6 +7,7 @@ import type {CaseLine} from '../../model/journal.ts';
 import {liveReference, targetArgs} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply} from '../support/raw-server.ts';
 import {completeResults} from '../support/run-results.ts';
+import {isLong} from '../support/length.ts';
 
 const reference = liveReference();
 
@@ -38,8 +39,8 @@ const usersOfLabels = [
 
 const selected = ['--id', 'hosting/*', '--id', 'properties/labels/*'];
 
-test(
-  'labels answer 500: cases of labels fail, those that need one name what blocks them, all others pass',
+test.runIf(isLong)(
+  'labels answer 500: cases of labels fail, those that need one name what blocks them, all others pass (in npm run test:long)',
   {timeout: 120_000},
   async () => {
     const broken = reply(500, {body: '{"message":"boom"}'});

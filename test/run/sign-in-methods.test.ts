@@ -6,6 +6,7 @@ import {atEnd} from '../support/endings.ts';
 import {liveReference, type LiveReference} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply, type RawRequest} from '../support/raw-server.ts';
 import {completeResults, verdictsOf} from '../support/run-results.ts';
+import {isLong} from '../support/length.ts';
 
 const reference = liveReference();
 
@@ -88,26 +89,33 @@ test.concurrent('an account given by a token alone: what signs in with its passw
   expect(verdictsIn(ran)).toEqual(new Set(['pass', 'skip needs-credentials']));
 });
 
-test.concurrent('one given account: cases of several people are skipped', async () => {
-  const {token} = await account(reference(), 'one-alice');
-  const people = 'accounts:\n  alice: {tokenEnv: TOUCHSTONE_A}\n';
-  const ran = await runOn({people, ids: ['hosting/labels/*', 'hosting/oauth2-applications/*']}, {TOUCHSTONE_A: token});
-  expect(ran).toMatchObject({exitCode: 0, leftovers: []});
-  expect(verdictsIn(ran)).toEqual(new Set(['pass', 'skip needs-credentials']));
-});
+test
+  .runIf(isLong)
+  .concurrent('one given account: cases of several people are skipped (in npm run test:long)', async () => {
+    const {token} = await account(reference(), 'one-alice');
+    const people = 'accounts:\n  alice: {tokenEnv: TOUCHSTONE_A}\n';
+    const ran = await runOn(
+      {people, ids: ['hosting/labels/*', 'hosting/oauth2-applications/*']},
+      {TOUCHSTONE_A: token},
+    );
+    expect(ran).toMatchObject({exitCode: 0, leftovers: []});
+    expect(verdictsIn(ran)).toEqual(new Set(['pass', 'skip needs-credentials']));
+  });
 
-test.concurrent('users may not make organizations: the administrator makes them', async () => {
-  const ran = await runOn(
-    {
-      people: admin,
-      ids: ['hosting/organizations/*', 'hosting/transfers/*'],
-      refuses: ({method, path}) => (method === 'POST' && path === '/api/v1/orgs' ? 403 : undefined),
-    },
-    {},
-  );
-  expect(ran).toMatchObject({exitCode: 0, leftovers: []});
-  expect(verdictsIn(ran)).toEqual(new Set(['pass']));
-});
+test
+  .runIf(isLong)
+  .concurrent('users may not make organizations: the administrator makes them (in npm run test:long)', async () => {
+    const ran = await runOn(
+      {
+        people: admin,
+        ids: ['hosting/organizations/*', 'hosting/transfers/*'],
+        refuses: ({method, path}) => (method === 'POST' && path === '/api/v1/orgs' ? 403 : undefined),
+      },
+      {},
+    );
+    expect(ran).toMatchObject({exitCode: 0, leftovers: []});
+    expect(verdictsIn(ran)).toEqual(new Set(['pass']));
+  });
 
 test.concurrent('passwords are refused: only the statements about passwords fail, unless their absence is declared', async () => {
   const tokens = (await reference().ask('GET', '/user')) as {login: string};
@@ -141,15 +149,17 @@ test.concurrent('passwords are refused: only the statements about passwords fail
   expect(declared).toMatchObject({exitCode: 0, leftovers: []});
 });
 
-test.concurrent('reading needs a sign-in: what nobody may read is skipped', async () => {
-  const ran = await runOn(
-    {
-      people: `${admin}absent: {anonymous-reading: our policy}\n`,
-      ids: ['hosting/reactions/*', 'hosting/issues/*', 'hosting/branches/*'],
-      refuses: (_request, auth) => (auth === '' ? 401 : undefined),
-    },
-    {},
-  );
-  expect(ran).toMatchObject({exitCode: 0, leftovers: []});
-  expect(verdictsIn(ran)).toEqual(new Set(['pass', 'skip capability-absent']));
-});
+test
+  .runIf(isLong)
+  .concurrent('reading needs a sign-in: what nobody may read is skipped (in npm run test:long)', async () => {
+    const ran = await runOn(
+      {
+        people: `${admin}absent: {anonymous-reading: our policy}\n`,
+        ids: ['hosting/reactions/*', 'hosting/issues/*', 'hosting/branches/*'],
+        refuses: (_request, auth) => (auth === '' ? 401 : undefined),
+      },
+      {},
+    );
+    expect(ran).toMatchObject({exitCode: 0, leftovers: []});
+    expect(verdictsIn(ran)).toEqual(new Set(['pass', 'skip capability-absent']));
+  });

@@ -167,7 +167,7 @@ const limits: readonly (readonly [string, OverlayPatch, PropertyDefinition])[] =
   ],
 ];
 
-test.each(someOf(limits, 3))('one that %s breaks a law of sizes', async (_, patch, one) => {
+test.each(someOf(limits, 5))('one that %s breaks a law of sizes', async (_, patch, one) => {
   await expect(counterexample(one, () => makeOverlayRules([patch]))).resolves.not.toBeNull();
 });
 
