@@ -16,7 +16,6 @@ import {passThrough, rawServer, reply} from '../support/raw-server.ts';
 import {temporaryFolder} from '../support/command-line.ts';
 import {liveReference, type LiveReference} from '../support/live-reference.ts';
 import {completeResults} from '../support/run-results.ts';
-import {atLength} from '../support/length.ts';
 
 const sound = liveReference();
 const masked = liveReference(['passes-only-for-touchstone']);
@@ -81,20 +80,18 @@ async function run(
 }
 
 // The first letters of their suites choose a third of the cases, for the sake of time: what disguises a request is the same in all.
-const disguised = atLength({short: ['b', 'l', 'r'], long: ['a', 'b', 'l', 'r', 't']}).map(
-  letter => `hosting/${letter}*/*`,
-);
+const disguised = ['a', 'b', 'l', 'r', 't'].map(letter => `hosting/${letter}*/*`);
 
 test('a sound server passes cases in other words, and no request shows who asks', async () => {
   const {results, red} = await run(sound(), {isDisguised: true, ids: disguised});
   expect(red).toEqual([]);
-  expect(results.cases.size).toBeGreaterThan(atLength({short: 100, long: 200}));
+  expect(results.cases.size).toBeGreaterThan(200);
   const requests = results.journal.exchanges.flatMap(({exchange}) =>
     exchange.kind === 'http' ? [exchange.request] : [],
   );
   // What stands for a redacted secret is ours, and never went over the wire.
   const said = requests.map(request => JSON.stringify(request).replace(/\[redacted:[^\]]*\]/g, ''));
-  expect(requests.length).toBeGreaterThan(atLength({short: 500, long: 1_000}));
+  expect(requests.length).toBeGreaterThan(1_000);
   expect(said.filter(text => /touchstone/i.test(text)).slice(0, 3)).toEqual([]);
   expect(said.filter(text => /x-request-id/i.test(text)).slice(0, 3)).toEqual([]);
   expect(said.filter(text => /[/"]ts-[a-z0-9]|(?:alice|bob|restricted)-[a-z0-9]{8}/.test(text)).slice(0, 3)).toEqual(

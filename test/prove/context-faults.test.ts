@@ -9,7 +9,7 @@ import {standings} from '../../runner/commands/prove/standing.ts';
 import {proveSome} from '../../runner/commands/prove/two-ways.ts';
 import {casesInContexts} from '../../runner/commands/run/cases-in-contexts.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
-import {isLong, someOf} from '../support/length.ts';
+import {isLong} from '../support/length.ts';
 import {packageRoot} from '../support/in-process.ts';
 
 const machine = {...machineOf({root: packageRoot, version: 'test'}), talk: () => undefined};
@@ -17,25 +17,15 @@ const faults = (await machine.referenceFaults()).filter(({onlyIn}) => onlyIn !==
 
 test('each value has two faults that show only there, of something stated', () => {
   const counts = Object.fromEntries(otherValues.map(one => [contextText(contextWith(one)), 0]));
-  for (const fault of faults) {
-    expect([fault.name, fault.basis]).toEqual([fault.name, 'stated']);
-    const value = valueOf(fault);
+  for (const {onlyIn, basis, name} of faults) {
+    expect([name, basis]).toEqual([name, 'stated']);
+    const value = onlyIn === undefined ? '' : contextText(contextWith(onlyIn));
     counts[value] = (counts[value] ?? 0) + 1;
   }
   expect(counts).toEqual(Object.fromEntries(Object.keys(counts).map(value => [value, 2])));
 });
 
 // About 20 s of one core: the cases of one statement in the contexts of one value, against each fault. That no plain case notices them is left to a whole `prove`.
-// One of the two of every second value, in the short tests.
-const tried = someOf(
-  faults.toSorted((one, other) => valueOf(one).localeCompare(valueOf(other))),
-  4,
-);
-
-function valueOf({onlyIn}: (typeof faults)[number]): string {
-  return onlyIn === undefined ? '' : contextText(contextWith(onlyIn));
-}
-
 test.runIf(isLong)(
   'each is noticed by the cases that a run chooses for its value, and narrowing names that value (in npm run test:long)',
   async () => {
@@ -61,14 +51,14 @@ test.runIf(isLong)(
         last: undefined,
         stop: new AbortController().signal,
       },
-      tried,
+      faults,
     );
     if (proof.kind !== 'proved') throw new Error(JSON.stringify(proof));
     const {rows, healthy} = proof;
     const {requirements} = catalog;
     const {problems, noticed} = judgeMatrix({rows, healthy, cases: [], requirements, isWhole: false});
     expect(problems).toEqual([]);
-    expect(noticed).toBe(tried.length);
+    expect(noticed).toBe(faults.length);
   },
   280_000,
 );

@@ -7,12 +7,12 @@ import {atLength} from '../../../test/support/length.ts';
 import {largeValue} from './large-values.ts';
 
 test('every drawn value fits into one frame as text, and many have two large fields', () => {
-  const drawn = fc.sample(largeValue, {numRuns: atLength({short: 400, long: 1_500}), seed: 1});
+  const drawn = fc.sample(largeValue, {numRuns: atLength({short: 800, long: 1_500}), seed: 1});
   const sizes = drawn.map(({value}) => jsonText(value).length);
   expect(Math.max(...sizes)).toBeLessThan(defaultBounds.frameBytesMax);
   expect(Math.max(...sizes)).toBeGreaterThan(2 ** 21);
   const twice = drawn.filter(({value}) => isLong(value['Hmac']) && isLong(asRecord(value['Details'])['Cert']));
-  expect(twice.length).toBeGreaterThan(drawn.length / 30);
+  expect(twice.length).toBeGreaterThan(50);
 });
 
 function isLong(held: unknown): boolean {
