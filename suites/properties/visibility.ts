@@ -465,7 +465,8 @@ async function expectOnlySeen(
     if (isDue && !isWhole) continue;
     const proves = viewer === 'restricted' ? 'USER-RESTRICTED' : 'ORG-LIMITED';
     const contains = {$contains: {[key]: one.key}};
-    const holds = isDue ? contains : {$not: contains};
+    // A reply without a list shows nobody: what it has to be by the contract is told elsewhere.
+    const shows = under === undefined ? contains : {[under]: contains};
     // What the record says of whoever may not see it: of the restricted, and of limited organizations for nobody.
     const isStated = !isDue && (viewer === 'restricted' || (viewer === 'anonymous' && one.seenBy.includes('bob')));
     world.law(
@@ -477,7 +478,7 @@ async function expectOnlySeen(
       {
         proves,
         usual: usual === true || !isStated,
-        written: {reply, tree: {body: under === undefined ? holds : {[under]: holds}}},
+        written: {reply, tree: {body: isDue ? shows : {$not: shows}}},
       },
     );
   }
