@@ -225,7 +225,7 @@ async function withLivePeer<Result>(use: (url: string) => Promise<Result>): Prom
   const line = await new Promise<string>(resolve => child.stdout.once('data', chunk => resolve(String(chunk))));
   try {
     const {url} = JSON.parse(line) as {readonly url: string};
-    return await use(url.replace(/\?.*/, ''));
+    return await use(url);
   } finally {
     child.kill('SIGKILL');
   }

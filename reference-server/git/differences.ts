@@ -4,11 +4,14 @@ import type {ChangeObject} from 'diff';
 import {readCommit, readTree} from './commits.ts';
 import {readFile} from './files.ts';
 import type {GitPlace} from './git-store.ts';
+import {withMoves, type MovedPair, type Pair} from './renames.ts';
 import {submoduleLine} from './tree-files.ts';
 import {diffLines} from './libraries.ts';
 
 /** One file that differs between two commits. */
 export interface FileDifference extends FileChangeKind {
+  /** Its path before, of a file that moved. */
+  readonly movedFrom: string | undefined;
   readonly additions: number;
   readonly deletions: number;
 }
@@ -25,8 +28,10 @@ export async function differences(
   fromSha: string | undefined,
   toSha: string,
 ): Promise<readonly FileDifference[]> {
-  const files = await changedFiles(place, fromSha, toSha);
-  return Promise.all(files.map(async file => ({...kindOf(file), ...(await lineCounts(place, file))})));
+  const files = await seenAsMoved(place, await changedFiles(place, fromSha, toSha));
+  return Promise.all(
+    files.map(async file => ({...kindOf(file), movedFrom: file.moved?.from, ...(await lineCounts(place, file))})),
+  );
 }
 
 /** Counts the lines that a commit adds and removes; a file that only moved has none, as git sees it. */
@@ -35,22 +40,16 @@ export async function linesOfCommit(
   sha: string,
 ): Promise<{readonly additions: number; readonly deletions: number}> {
   const pairs = await changedFiles(place, (await readCommit(place, sha)).parent[0], sha);
-  const counts = await Promise.all(withoutMoves(pairs).map(async pair => lineCounts(place, pair)));
+  const counts = await Promise.all((await seenAsMoved(place, pairs)).map(async pair => lineCounts(place, pair)));
   return {
     additions: counts.reduce((sum, one) => sum + one.additions, 0),
     deletions: counts.reduce((sum, one) => sum + one.deletions, 0),
   };
 }
 
-/** Leaves out each file that is gone from one path and new, as it was, at another. */
-function withoutMoves(pairs: readonly FilePair[]): readonly FilePair[] {
-  const gone = pairs.filter(({after}) => after === undefined);
-  const moves = new Set<FilePair>();
-  for (const pair of pairs) {
-    const from = gone.find(one => !moves.has(one) && pair.before === undefined && one.before?.oid === pair.after?.oid);
-    if (from !== undefined) moves.add(from).add(pair);
-  }
-  return pairs.filter(pair => !moves.has(pair));
+/** Puts together what moved, as git does. */
+async function seenAsMoved(place: GitPlace, pairs: readonly FilePair[]): Promise<readonly MovedPair<TreeEntry>[]> {
+  return withMoves(pairs, async entry => Buffer.from(await contentOf(place, entry)));
 }
 
 /** Lists the files that a commit changes against its first parent; a commit without parents adds all its files. */
@@ -59,12 +58,7 @@ export async function filesOfCommit(place: GitPlace, sha: string): Promise<reado
   return (await changedFiles(place, parent[0], sha)).map(kindOf);
 }
 
-/** A file on both sides; a side is undefined where there is no such file. */
-interface FilePair {
-  readonly path: string;
-  readonly before: TreeEntry | undefined;
-  readonly after: TreeEntry | undefined;
-}
+type FilePair = Pair<TreeEntry>;
 
 function kindOf({path, before, after}: FilePair): FileChangeKind {
   return {path, status: before === undefined ? 'added' : after === undefined ? 'deleted' : 'changed'};
@@ -123,9 +117,12 @@ async function lineCounts(
 }
 
 async function textOf(place: GitPlace, entry: TreeEntry | undefined): Promise<string> {
+  return Buffer.from(await contentOf(place, entry)).toString('utf8');
+}
+
+async function contentOf(place: GitPlace, entry: TreeEntry | undefined): Promise<Uint8Array | string> {
   if (entry?.type === 'commit') return submoduleLine(entry.oid);
-  if (entry?.type !== 'blob') return '';
-  return Buffer.from(await readFile(place, entry.oid)).toString('utf8');
+  return entry?.type === 'blob' ? readFile(place, entry.oid) : '';
 }
 
 function linesIn(text: string): number {

@@ -3,6 +3,8 @@
 /** One changed file: its path as git quotes it, its lines, and its modes, which are undefined where there is no file. */
 export interface StatFile {
   readonly path: string;
+  /** In per cent, of a file that was at another path before. */
+  readonly likeness: number | undefined;
   readonly added: number;
   readonly removed: number;
   /** The sizes before and after, of a file that is not text. */
@@ -83,8 +85,10 @@ function totalLine(files: readonly StatFile[]): string {
   ].join(', ');
 }
 
-function modeLine({path, modeBefore, modeAfter}: StatFile): readonly string[] {
+function modeLine({path, likeness, modeBefore, modeAfter}: StatFile): readonly string[] {
   if (modeBefore === undefined) return [` create mode ${modeAfter ?? ''} ${path}`];
   if (modeAfter === undefined) return [` delete mode ${modeBefore} ${path}`];
-  return modeBefore === modeAfter ? [] : [` mode change ${modeBefore} => ${modeAfter} ${path}`];
+  const modes = modeBefore === modeAfter ? [] : [` mode change ${modeBefore} => ${modeAfter}`];
+  if (likeness !== undefined) return [` rename ${path} (${likeness}%)`, ...modes];
+  return modes.map(text => `${text} ${path}`);
 }

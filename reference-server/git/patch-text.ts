@@ -6,6 +6,7 @@ import type {HistoryEntry} from './history.ts';
 import {commitsBetween} from './merging.ts';
 import {binaryLines} from './patch-binary.ts';
 import {statLines} from './patch-stat.ts';
+import {withMoves, type MovedPair} from './renames.ts';
 import type {StatFile} from './patch-stat.ts';
 import {bytesOf, treeFiles} from './tree-files.ts';
 import type {TreeFile} from './tree-files.ts';
@@ -35,7 +36,7 @@ async function messages(place: GitPlace, all: readonly HistoryEntry[]): Promise<
     const digits = String(commits.length).length;
     const count = commits.length === 1 ? '' : ` ${String(at + 1).padStart(digits, '0')}/${commits.length}`;
     const files = await fileDiffs(place, {fromSha: commit.parent[0], toSha: sha, showsBinary: true});
-    const stat = [...statLines(files.map(({stat: one}) => one)), '', ''].join('\n');
+    const stat = [...statLines(statsOf(files)), '', ''].join('\n');
     return `${patchHead(sha, commit, count)}${stat}${textOf(files)}`;
   });
   return Promise.all(parts);
@@ -70,6 +71,17 @@ function textOf(files: readonly FileDiff[]): string {
   return files.map(({text}) => text).join('');
 }
 
+/** A file that became a link is removed and made, and counts as one. */
+function statsOf(files: readonly FileDiff[]): readonly StatFile[] {
+  return files.flatMap(({stat}, at) => {
+    const made = files[at + 1]?.stat;
+    if (files[at - 1]?.stat.path === stat.path) return [];
+    if (made?.path !== stat.path) return [stat];
+    const {modeAfter} = made;
+    return [{...stat, modeAfter, added: stat.added + made.added, removed: stat.removed + made.removed}];
+  });
+}
+
 interface Comparison {
   /** Without it, every file is new. */
   readonly fromSha: string | undefined;
@@ -86,7 +98,8 @@ async function fileDiffs(place: GitPlace, {fromSha, toSha, showsBinary}: Compari
     .map(path => ({path, before: before.get(path), after: after.get(path)}))
     .filter(pair => pair.before?.oid !== pair.after?.oid || pair.before?.mode !== pair.after?.mode)
     .flatMap(pair => ofOneKind(pair));
-  return Promise.all(changed.map(async pair => fileDiff(place, pair, showsBinary)));
+  const moved = await withMoves(changed, async file => contentOf(place, file));
+  return Promise.all(moved.map(async pair => fileDiff(place, pair, showsBinary)));
 }
 
 /** As git does: a file that becomes a link, or a submodule, is removed and made. */
@@ -106,11 +119,33 @@ function patchHead(sha: string, {author, message}: CommitObject, count: string):
     `From ${sha} Mon Sep 17 00:00:00 2001`,
     `From: ${author.name} <${author.email}>`,
     `Date: ${dateOf(author, ({day, month, date, time, year}) => `${day}, ${date} ${month} ${year} ${time}`)}`,
-    `Subject: [PATCH${count}] ${subject}`,
+    `Subject: [PATCH${count}] ${inAscii(subject)}`,
+    ...(isAscii(message) ? [] : contentLines),
     ...(body === '' ? [''] : ['', body]),
     '---',
     '',
   ].join('\n');
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** What stands below the subject where a message is not ASCII alone. */
+const contentLines = [
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain; charset=UTF-8',
+  'Content-Transfer-Encoding: 8bit',
+] as const;
+
+/** Writes a subject for a mail (RFC 2047): in ASCII as it is. */
+function inAscii(text: string): string {
+  if (isAscii(text)) return text;
+  const letters = Array.from(Buffer.from(text), byte => {
+    const letter = String.fromCodePoint(byte);
+    return (byte < 128 && !/[=?_\0- \x7f]/.test(letter)) || letter === ' '
+      ? letter
+      : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+  return `=?UTF-8?q?${letters.join('').replaceAll(' ', '=20')}?=`;
 }
 
 interface DateParts {
@@ -131,15 +166,11 @@ function dateOf(author: CommitObject['author'], order: (parts: DateParts) => str
   return `${order({day, month, date: String(Number(padded)), time, year})} ${zoneText(author.timezoneOffset)}`;
 }
 
-interface FilePair {
-  readonly path: string;
-  readonly before: TreeFile | undefined;
-  readonly after: TreeFile | undefined;
-}
+type FilePair = MovedPair<TreeFile>;
 
 async function fileDiff(place: GitPlace, pair: FilePair, showsBinary: boolean): Promise<FileDiff> {
-  const {path, before, after} = pair;
-  const [left, right] = [quoted(`a/${path}`), quoted(`b/${path}`)];
+  const {path, before, after, moved} = pair;
+  const [left, right] = [quoted(`a/${moved?.from ?? path}`), quoted(`b/${path}`)];
   const [old, fresh] = await Promise.all([contentOf(place, before), contentOf(place, after)]);
   const names = {old: before === undefined ? '/dev/null' : left, fresh: after === undefined ? '/dev/null' : right};
   const isSame = before?.oid === after?.oid;
@@ -147,7 +178,8 @@ async function fileDiff(place: GitPlace, pair: FilePair, showsBinary: boolean): 
   const hunks = isText && !isSame ? hunkLines(old.toString('utf8'), fresh.toString('utf8')) : [];
   const isWhole = showsBinary && !isText && !isSame;
   const stat = {
-    path: quoted(path),
+    path: moved === undefined ? quoted(path) : movedName(moved.from, path),
+    likeness: moved?.likeness,
     added: hunks.filter(line => line.startsWith('+')).length,
     removed: hunks.filter(line => line.startsWith('-')).length,
     binary: isText ? undefined : {before: old.byteLength, after: fresh.byteLength, isSame},
@@ -159,7 +191,7 @@ async function fileDiff(place: GitPlace, pair: FilePair, showsBinary: boolean): 
     if (isWhole) return binaryLines(old, fresh);
     if (!isText) return [`Binary files ${names.old} and ${names.fresh} differ`];
     // Git ends the names of files with blanks, so that programs see where they end.
-    const end = /\s/.test(path) ? '\t' : '';
+    const end = path.includes(' ') ? '\t' : '';
     const line = (sign: string, name: string): string => `${sign} ${name}${name === '/dev/null' ? '' : end}`;
     return hunks.length === 0 ? [] : [line('---', names.old), line('+++', names.fresh), ...hunks];
   };
@@ -177,13 +209,19 @@ async function contentOf(place: GitPlace, file: TreeFile | undefined): Promise<B
 const shortId = 7;
 const wholeId = 40;
 
-function modeLines({before, after}: FilePair, digits: number): readonly string[] {
+function modeLines({path, before, after, moved}: FilePair, digits: number): readonly string[] {
   const id = (file: TreeFile | undefined): string => (file?.oid ?? '0'.repeat(wholeId)).slice(0, digits);
   const range = `index ${id(before)}..${id(after)}`;
   if (before === undefined) return [`new file mode ${after?.mode ?? ''}`, range];
   if (after === undefined) return [`deleted file mode ${before.mode}`, range];
-  if (before.mode === after.mode) return [`${range} ${after.mode}`];
-  return [`old mode ${before.mode}`, `new mode ${after.mode}`, ...(before.oid === after.oid ? [] : [range])];
+  const isSameMode = before.mode === after.mode;
+  return [
+    ...(isSameMode ? [] : [`old mode ${before.mode}`, `new mode ${after.mode}`]),
+    ...(moved === undefined
+      ? []
+      : [`similarity index ${moved.likeness}%`, `rename from ${quoted(moved.from)}`, `rename to ${quoted(path)}`]),
+    ...(before.oid === after.oid ? [] : [isSameMode ? `${range} ${after.mode}` : range]),
+  ];
 }
 
 function hunkLines(old: string, fresh: string): readonly string[] {
@@ -212,13 +250,34 @@ export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 8000).includes(0);
 }
 
-/** Quotes a path as git does where it has quotes, controls or letters beyond ASCII. */
+/** Writes where a file went as git sums it up: folders that are in both paths once. */
+function movedName(from: string, to: string): string {
+  if (quoted(from) !== from || quoted(to) !== to) return `${quoted(from)} => ${quoted(to)}`;
+  const [left, right] = [from.split('/'), to.split('/')];
+  const shorter = Math.min(left.length, right.length);
+  const differs = left.findIndex((name, at) => at >= shorter - 1 || name !== right[at]);
+  const begin = left.slice(0, differs);
+  const [old, fresh] = [left.slice(differs), right.slice(differs)];
+  const end: string[] = [];
+  // A common end begins with the slash before it, in both paths.
+  const least = begin.length > 0 ? 0 : 1;
+  while (old.length > least && fresh.length > least && old.at(-1) === fresh.at(-1)) {
+    end.unshift(old.pop() ?? '');
+    fresh.pop();
+  }
+  if (begin.length === 0 && end.length === 0) return `${from} => ${to}`;
+  const [prefix, suffix] = [begin.map(name => `${name}/`).join(''), end.map(name => `/${name}`).join('')];
+  return `${prefix}{${old.join('/')} => ${fresh.join('/')}}${suffix}`;
+}
+
+/** Quotes a path as git does where it has quotes, backslashes or controls; known servers tell it to leave other letters as they are. */
 function quoted(path: string): string {
-  if (/^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/.test(path)) return path;
+  if (!/[\0-\x1f"\\\x7f]/.test(path)) return path;
   const signs: Readonly<Record<number, string>> = {9: '\\t', 10: '\\n', 13: '\\r', 34: '\\"', 92: '\\\\'};
   const shown = Array.from(Buffer.from(path), byte => {
-    const isPlain = byte >= 32 && byte < 127;
-    return signs[byte] ?? (isPlain ? String.fromCodePoint(byte) : `\\${byte.toString(8).padStart(3, '0')}`);
+    const isControl = byte < 32 || byte === 127;
+    return signs[byte] ?? (isControl ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCodePoint(byte));
   });
-  return `"${shown.join('')}"`;
+  // Bytes of letters beyond ASCII are put together again.
+  return `"${Buffer.from(shown.join(''), 'latin1').toString()}"`;
 }

@@ -2,7 +2,7 @@
 import {framings, type Framing} from './frames.ts';
 import {outerMessages, type OuterMessage} from './live.ts';
 
-/** A place to listen at; `query` is what stood after the `?`, mark included, to be shown again in the ready line. */
+/** A place to listen at. `query` is what who asks at this door has to know as well, its `?` included; how messages are read is the matter of the peer alone. */
 export type DoorUrl = NetDoor | UnixDoor;
 export interface NetDoor extends DoorOptions {
   readonly kind: 'tcp' | 'udp';
@@ -49,7 +49,7 @@ function readOptions(text: string, query: string): DoorOptions | Problem {
   const askedFrame = parameters.get('frame') ?? 'u32be';
   const frame = framings.find(name => name === askedFrame);
   if (frame === undefined) return problem(`"${text}" asks for frame=${askedFrame}; use ${framings.join(', ')}.`);
-  return {as, frame, query: query === '' ? '' : `?${query}`};
+  return {as, frame, query: parameters.has('frame') ? `?frame=${frame}` : ''};
 }
 
 function problem(sentence: string): Problem {

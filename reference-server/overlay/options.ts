@@ -64,7 +64,8 @@ function planRole(
   if (door.kind === 'problem') return door;
   if (isTestee && door.kind === 'udp')
     return problem('A decoder under test is asked over tcp:// or unix:, not over udp://.');
-  if (isTestee && door.query !== '') return problem(`"${door.query}" belongs to --live; --listen takes no parameters.`);
+  const query = url.slice(url.indexOf('?'));
+  if (isTestee && url.includes('?')) return problem(`"${query}" belongs to --live; --listen takes no parameters.`);
   return {kind: 'listen', role: isTestee ? 'testee' : 'live', door, patches};
 }
 

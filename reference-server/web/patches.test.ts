@@ -36,6 +36,8 @@ async function repositoryWithFolder(): Promise<{
   onTestFinished(() => mine.remove());
   await mine.git('init', '-q');
   await mine.git('config', 'core.abbrev', '7');
+  // As known servers have it.
+  await mine.git('config', 'core.quotePath', 'false');
   return {name, repo, mine};
 }
 
@@ -49,9 +51,13 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
     'end.txt': 'no break',
     'bytes.bin': binary,
     'run.sh': 'exit\n',
+    'one/long.txt': lines(40),
+    'one/same.txt': lines(30),
+    'left/middle/right.txt': lines(50),
   };
   const root = await mine.commit(first, 'Begin\n\nWith two\nlines.');
-  await mine.git('rm', '-q', 'gone.txt');
+  await mine.git('rm', '-q', 'gone.txt', 'one/long.txt', 'left/middle/right.txt');
+  await mine.git('mv', 'one/same.txt', 'same.txt');
   chmodSync(join(mine.path, 'run.sh'), 0o755);
   const wide = 'folder-of-some-length/'.repeat(5);
   const changes = {
@@ -59,6 +65,8 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
     'end.txt': 'no break yet',
     [odd]: 'x\n',
     empty: '',
+    'two/long.txt': lines(43).replace(' 20\n', ' twenty\n'),
+    'left/center/right.txt': lines(50).replace(' 10\n', ' ten\n'),
   };
   const second = await mine.commit(
     {...changes, 'bytes.bin': Uint8Array.from([0, 1, 2]), [`${wide}b`]: lines(200)},
@@ -77,16 +85,15 @@ test.skipIf(!hasGit)('differences and patches are the text that git writes (need
   const git = async (...args: string[]): Promise<string> =>
     (await mine.git('-c', 'format.signature=touchstone', ...args)) + '\n';
   expect(await text(`/commit/${root}.diff`)).toBe(await git('show', root));
-  for (const sha of [second, third])
-    expect(await text(`/commit/${sha}.diff`)).toBe(await git('diff', '--no-renames', `${sha}^`, sha));
+  for (const sha of [second, third]) expect(await text(`/commit/${sha}.diff`)).toBe(await git('diff', `${sha}^`, sha));
   for (const sha of [root, second, third])
     expect(await text(`/commit/${sha}.patch`)).toBe(
-      await git('format-patch', '--no-signature', '--no-renames', '--root', '--stdout', '-1', sha),
+      await git('format-patch', '--no-signature', '--root', '--stdout', '-1', sha),
     );
   const {number} = await made(alice.post(`${repo}/pulls`, {title: 'P', head: 'side', base: 'base'}));
-  expect(await text(`/pulls/${String(number)}.diff`)).toBe(await git('diff', '--no-renames', root, third));
+  expect(await text(`/pulls/${String(number)}.diff`)).toBe(await git('diff', root, third));
   expect(await text(`/pulls/${String(number)}.patch`)).toBe(
-    `${await git('format-patch', '--binary', '--no-renames', '--stdout', `${root}...${third}`)}\n`,
+    `${await git('format-patch', '--binary', '--stdout', `${root}...${third}`)}\n`,
   );
 });
 

@@ -7,6 +7,7 @@ import {column, part, placeOf} from './common/things.ts';
 export {fetchesAreWhole} from './git/git-fetches.ts';
 export {mirrorsHaveWhatIsHere} from './git/git-mirrors.ts';
 export {submodulesAreElsewhere, tagsOfAllKindsAreFetched} from './git/git-odd-objects.ts';
+export {patchesAreShown} from './git/git-patches.ts';
 export {pullsFollowGit} from './git/git-pulls.ts';
 export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';

@@ -19,7 +19,7 @@ const folder = join(packageRoot, 'suites/properties');
 
 test.runIf(isLong)(
   'whatever breaks a law breaks the tree that is written for it (in npm run test:long)',
-  {timeout: 600_000},
+  {timeout: 1_200_000},
   async () => {
     const sites = sitesWithTrees();
     expect(sites.size).toBeGreaterThan(40);

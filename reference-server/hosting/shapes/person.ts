@@ -106,7 +106,12 @@ export function showAccountPublicly(ask: Ask, account: Account): Record<string, 
   return {...showAccount(asNobody(ask), account), email: hiddenEmail(account.name)};
 }
 
-/** Shows an owner of repositories in the form of a user, whichever of the two it is. */
+/** The same of an owner of repositories: but for the address, known servers show also owners themselves what they show everybody. */
+export function showOwner(ask: Ask, account: Account): Record<string, unknown> {
+  return {...showAccount(asNobody(ask), account), email: showAccount(ask, account)['email']};
+}
+
+/** Shows either kind of account as a user. */
 export function showAccount(ask: Ask, account: Account): Record<string, unknown> {
   if (account.kind === 'person') return showPerson(ask, account);
   return {

@@ -5,7 +5,7 @@ import {accessTo} from '../access.ts';
 import {watchersOf} from '../watching.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
-import {showAccount, showAccountPublicly, showPublicly, showTeam} from './person.ts';
+import {showAccountPublicly, showOwner, showPublicly, showTeam} from './person.ts';
 
 /** Gives `owner/name` of a repository. */
 export function fullName(ask: Ask, repository: Repository): string {
@@ -27,7 +27,7 @@ export function showRepository(ask: Ask, repository: Repository): Record<string,
   const webUrl = repositoryWebUrl(ask, repository);
   return {
     id: repository.id,
-    owner: owner === undefined ? null : showAccount(ask, owner),
+    owner: owner === undefined ? null : showOwner(ask, owner),
     name: repository.name,
     full_name: fullName(ask, repository),
     description: repository.description,

@@ -419,21 +419,25 @@ describe('a law that is told whole', () => {
     expect(attempt.findings.map(({path}) => path)).toEqual(['c', 'a']);
   });
 
-  test('tells what is missed again in other words, such as with ids of that run', async () => {
+  test.each<[string, (run: number) => string]>([
+    ['names of commits', run => `the commit is ${String(run).padStart(40, 'a')}`],
+    ['ids', run => `two things have the id ${String(run)}`],
+    ['times', run => `it is of 2026-11-30T08:00:0${String(run)}Z`],
+    ['made names', run => `it is called ts-a${String(run)}b`],
+  ])('tells what is missed again in other words: %s of that run', async (_, messageIn) => {
     let run = 0;
-    const shaOf = (of: number): string => String(of).padStart(40, 'a');
     const law = planned({
       input: fc.constant('all of it'),
       isToldWhole: true,
       check: async world => {
         await heard(world);
         run += 1;
-        world.law(false, {path: 'a', message: `the commit is ${shaOf(run)}`}, {usual: true});
+        world.law(false, {path: 'a', message: messageIn(run)}, {usual: true});
       },
     });
     const attempt = await runProperty(await aContext(), law, never);
     expect(attempt.verdict).toBe('warn');
-    expect(attempt.findings.map(({message}) => message)).toEqual([`the commit is ${shaOf(run)}`]);
+    expect(attempt.findings.map(({message}) => message)).toEqual([messageIn(run)]);
   });
 
   test('passes where nothing is missed again', async () => {

@@ -169,12 +169,13 @@ function withFindingsOf(again: Warned, first: Warned): Warned | undefined {
   return findings.length === 0 ? undefined : {...again, run: {...again.run, findings}};
 }
 
-// Messages may name what differs from run to run: ids of objects, times, and names that were made for it.
+// Messages may name what differs from run to run: ids of objects, times, counts, and names that were made for it.
 function keyOf({step, path, message}: Warned['run']['findings'][number]): string {
   const lasting = message
     .replaceAll(/\b[0-9a-f]{7,}\b/g, 'id')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)?/g, 'time')
-    .replaceAll(/\bts-[a-z0-9-]+/g, 'name');
+    .replaceAll(/\bts-[a-z0-9-]+/g, 'name')
+    .replaceAll(/\d+/g, 'number');
   return JSON.stringify([step, path, lasting]);
 }
 

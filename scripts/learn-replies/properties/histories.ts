@@ -151,3 +151,4 @@ export const answersToHeardFilters = answersTo(histories.heardFilters);
 export const answersToOddNumbers = answersTo(histories.oddNumbers);
 export const answersToAttached = answersTo(histories.attached);
 export const answersToSecondNames = answersTo(histories.secondNames);
+export const answersToLeftOver = answersTo(histories.leftOver);

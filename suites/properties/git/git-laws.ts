@@ -1,6 +1,7 @@
 // What laws about git share: who signs in how, what a repository is told, and how a miss is worded.
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
+import {isJsonObject} from '../../../model/json.ts';
 import {
   property,
   type AnyProperty,
@@ -160,6 +161,15 @@ export async function pushes(
 /** A law about what git sees. */
 export function gitLaw({world}: GitHome, proves: string, holds: boolean, message: string): void {
   world.law(holds, {path: 'body', message}, {...usually, proves});
+}
+
+/** Waits until the server has looked at the first push: before that it takes the repository for an empty one. */
+export async function isSeen({world, place}: GitHome): Promise<void> {
+  await world.prepare('repoGet', {
+    params: place,
+    until: ({body}) => isJsonObject(body) && body['empty'] === false,
+    say: 'alice reads the repository',
+  });
 }
 
 /** Tells whether a push was taken, and a ref of it changed. */

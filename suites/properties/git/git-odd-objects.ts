@@ -3,6 +3,7 @@ import {type PropertyWorld, type WorldReply} from '../../../model/property.ts';
 import {BrokenArchive, filesInTar, filesInZip, type ArchivedFiles} from '../common/archive-files.ts';
 import {column, isSuccess, itemsOf, spelled, wordOf} from '../common/things.ts';
 import {
+  isSeen,
   ada,
   alice,
   gitLaw,
@@ -36,7 +37,7 @@ export const tagsOfAllKindsAreFetched = gitStory(
     title:
       'tags of commits, of trees, of files and of other tags are fetched with all that they point to, one by one and together, whether or not the inner tag is a ref',
     proves: [proves],
-    requestsPerRun: 24,
+    requestsPerRun: 29,
   },
   async ({home, main, world}) => {
     const first = made({'file.txt': 'one\n'}, 'First\n');
@@ -97,6 +98,19 @@ export const tagsOfAllKindsAreFetched = gitStory(
       spelled(shown.toSorted()) === spelled(wanted.toSorted()),
       `git is shown the tags ${spelled(shown.toSorted())}; it pushed ${spelled(wanted.toSorted())}`,
     );
+
+    await isSeen(home);
+    for (const [name, filepath, content] of [
+      ['of-a-commit', 'file.txt', 'one\n'],
+      ['of-a-tag-that-is-a-ref', 'file.txt', 'one\n'],
+      ['of-a-tag', 'file.txt', 'one\n'],
+      ['of-a-tag-of-a-tag', 'aside.txt', 'aside\n'],
+    ] as const) {
+      const params = {...home.place, filepath, ref: name};
+      const file = await world.call('repoGetContents', {params, say: `alice reads a file at the tag ${name}`});
+      const wanted = {content: Buffer.from(content).toString('base64')};
+      world.expect(file, {proves, status: 200, body: wanted}, {usual: true});
+    }
 
     for (const [name, oid] of refs) {
       world.count('tag');

@@ -2,7 +2,7 @@
 import {isJsonObject, type JsonObject} from '../../../model/json.ts';
 import {type WorldReply} from '../../../model/property.ts';
 import {column, wordOf} from '../common/things.ts';
-import {gitLaw, made, packOf, pushes, updates, type GitHome, type Made, gitStory} from './git-laws.ts';
+import {isSeen, gitLaw, made, packOf, pushes, updates, type GitHome, type Made, gitStory} from './git-laws.ts';
 
 const proves = 'PULL-FILES';
 
@@ -20,12 +20,7 @@ export const pullsFollowGit = gitStory(
     const first = made({'one.txt': 'one\n'}, 'First\n');
     const begun = made({'one.txt': 'one\n', 'two.txt': 'two\n'}, 'Begun\n', {parents: [first]});
     if (!(await moves(home, {[main]: {to: first}, topic: {to: begun}}, 'git pushes two branches'))) return;
-    await world.prepare('repoGet', {
-      params: place,
-      // A server that has not looked at the push yet takes the repository for an empty one.
-      until: ({body}) => isJsonObject(body) && body['empty'] === false,
-      say: 'alice reads the repository',
-    });
+    await isSeen(home);
     const pull = await world.prepare('repoCreatePullRequest', {
       params: place,
       body: {title: 'Of git', head: 'topic', base: main},

@@ -47,6 +47,7 @@ import {markedUp} from './corners/marked-up.ts';
 import {multiparts} from './corners/multiparts.ts';
 import {attached} from './corners/attached.ts';
 import {secondNames} from './corners/second-names.ts';
+import {leftOver} from './corners/left-over.ts';
 import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {oddPackages} from './corners/odd-packages.ts';
@@ -127,6 +128,7 @@ export const histories = {
   oddNumbers,
   attached,
   secondNames,
+  leftOver,
   edges,
   secretNames,
   smallPrint,

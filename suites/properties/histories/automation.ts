@@ -2,6 +2,7 @@
 import {ask, eachOf, variants, type History, type Sent} from './history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
+const other = {owner: '{bob}', repo: '{repo}'};
 const org = {org: '{org}'};
 const secret = (secretname: string, place = home) => ({...place, secretname});
 const variable = (variablename: string, place = home) => ({...place, variablename});
@@ -114,6 +115,20 @@ export const automation: History = {
     ...eachOf(['bob', 'nobody'], 'adminCreateRunnerRegistrationToken'),
     ask('admin', 'getAdminRunner', {runner_id: 2000000000}),
     ...eachOf(['bob', 'nobody'], 'listAdminWorkflowRuns'),
+    // What one place has, another has not.
+    ask('bob', 'createCurrentUserRepo', {}, {body: {name: '{repo}'}}),
+    ask('alice', 'createRepoVariable', variable('LEFT'), {body: {value: 'of alice'}}),
+    ask('alice', 'createOrgVariable', ofOrg({variablename: 'THEIRS'}), {body: {value: 'of all'}}),
+    ...['LEFT', 'THEIRS'].flatMap(name => [
+      ask('bob', 'getRepoVariable', variable(name, other)),
+      ask('bob', 'updateRepoVariable', variable(name, other), {body: {value: 'of bob'}}),
+      ask('bob', 'deleteRepoVariable', variable(name, other)),
+      ask('alice', 'getRepoVariable', variable(name)),
+      ask('alice', 'getOrgVariable', ofOrg({variablename: name})),
+    ]),
+    ask('bob', 'deleteRepoSecret', secret('SECOND', other)),
+    ask('alice', 'deleteOrgSecret', ofOrg({secretname: 'SECOND'})),
+    ask('alice', 'repoListActionsSecrets', home),
     ask('alice', 'orgDelete', org),
   ],
 };

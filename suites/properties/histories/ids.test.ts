@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {shownTwice} from './ids.ts';
+import {otherShown, shownTwice} from './ids.ts';
 
 it('an id that two items of a list have is found where the second one is', () => {
   expect(shownTwice([{id: 1}, {id: 2}, {id: 1}])).toEqual({pointer: '/2/id', id: 1});
@@ -19,4 +19,13 @@ it.each([
   ['ids that are no numbers', [{id: ''}, {id: ''}]],
 ])('%s show no id twice', (_, value) => {
   expect(shownTwice(value)).toBeUndefined();
+});
+
+it('an id beside a thing with another one is found', () => {
+  expect(otherShown([{head: {repo: {id: 3}, repo_id: 3}}, {head: {repo: {id: 3}, repo_id: 4}}])).toEqual({
+    pointer: '/1/head/repo_id',
+    id: 4,
+    wanted: 3,
+  });
+  expect(otherShown({repo: null, repo_id: 4, user: {login: 'alice'}, user_id: 1})).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import {aboutDeliveries, aboutOf} from './about.ts';
 import {histories} from './all.ts';
 import type {Ask, History} from './history.ts';
 import {heardIn, usualAnswersTo, type UsualAnswer} from './learnt.ts';
-import {shownTwice} from './ids.ts';
+import {otherShown, shownTwice} from './ids.ts';
 import {hookInbox} from './listen.ts';
 import {differencesInAnyOrder, differencesOf, type Difference, type Fields} from './picture.ts';
 import {sentence, tell, type Told} from './tell.ts';
@@ -140,17 +140,21 @@ function asKnown({status}: UsualAnswer): string {
   return status === '2xx' ? ' do it' : `: ${String(status)}`;
 }
 
-/** Pictures show no id, so that two things have one is seen here. */
+/** Pictures show no id: that two things have one, or that an id is of something else, is seen here. A message names no id, as it is another one in each run. */
 function judgeIds(world: PropertyWorld, {ask, reply}: Told, history: History): void {
+  const options = {
+    usual: true,
+    proves: aboutOf(ask.operation, history),
+    unwritable: 'an example names no ids',
+  } as const;
   const twice = shownTwice(reply.body ?? null);
-  world.law(
-    twice === undefined,
-    {
-      path: twice?.pointer ?? '',
-      message: `${sentence(ask)} lists two things with the id ${String(twice?.id)} (known servers: an id names one thing)`,
-    },
-    {usual: true, proves: aboutOf(ask.operation, history), unwritable: 'an example names no ids'},
-  );
+  const path = twice?.pointer ?? '';
+  const message = `${sentence(ask)} lists two things with one id, the second at ${path} (known servers: an id names one thing)`;
+  world.law(twice === undefined, {path, message}, options);
+  const other = otherShown(reply.body ?? null);
+  const place = other?.pointer ?? '';
+  const beside = `${sentence(ask)} shows at ${place} the id of something else than what stands beside it`;
+  world.law(other === undefined, {path: place, message: beside}, options);
 }
 
 /** Says where in a reply, its headers or the deliveries that it caused. */
@@ -266,3 +270,4 @@ export const historyOfHeardFilters = lawOf(histories.heardFilters);
 export const historyOfOddNumbers = lawOf(histories.oddNumbers);
 export const historyOfAttached = lawOf(histories.attached);
 export const historyOfSecondNames = lawOf(histories.secondNames);
+export const historyOfLeftOver = lawOf(histories.leftOver);

@@ -37,11 +37,15 @@ function shownDelivery({method, headers, payload, signs}: WorldDelivery): Json {
   const told = headers
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => name.startsWith('x-') || name === 'content-type' || name === 'authorization');
+  // One delivery has one id, under whichever name it is told.
+  const id = told.find(([name]) => name.endsWith('-delivery'))?.[1];
+  const shown = (name: string, value: string): string => {
+    if (/signature/.test(name)) return `{signature of the ${signs(value) ?? '?'}}`;
+    return name.endsWith('-delivery') && value !== id ? '{another id than the first}' : value;
+  };
   return {
     method,
-    headers: Object.fromEntries(
-      told.map(([name, value]) => [name, /signature/.test(name) ? `{signature of the ${signs(value) ?? '?'}}` : value]),
-    ),
+    headers: Object.fromEntries(told.map(([name, value]) => [name, shown(name, value)])),
     payload: payload ?? '{no JSON}',
   };
 }

@@ -148,9 +148,11 @@ export async function putTag(
 
 async function deleteTag(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'write');
+  // Usual: the tag of a draft is not there yet, and refused all the same.
+  const wanted = ask.param('tag');
+  const isReleased = ask.world.state.releases.of(repository.id).some(({tagName}) => tagName === wanted);
+  if (isReleased) throw new Refusal(409, `The tag ${wanted} has a release; delete the release first.`);
   const {name, commitSha} = await tagOfPath(ask, repository);
-  const isReleased = ask.world.state.releases.of(repository.id).some(({tagName}) => tagName === name);
-  if (isReleased) throw new Refusal(409, `The tag ${name} has a release; delete the release first.`);
   await ask.world.git.alone(repository.id, async place => removeRef(place, `refs/tags/${name}`));
   tagRemoved(ask, repository, {name, sha: commitSha});
   return noContent();

@@ -273,7 +273,8 @@ function showFile(ask: Ask, repository: Repository, {file, headSha}: {file: File
   const path = file.path.split('/').map(encodeURIComponent).join('/');
   return {
     filename: file.path,
-    status: file.status,
+    ...(file.movedFrom === undefined ? {} : {previous_filename: file.movedFrom}),
+    status: file.movedFrom === undefined ? file.status : 'renamed',
     additions: file.additions,
     deletions: file.deletions,
     changes: file.additions + file.deletions,

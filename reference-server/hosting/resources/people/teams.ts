@@ -241,13 +241,9 @@ function editTeam(ask: Ask): Reply {
   const name = asked === '' ? team.name : asked.trim();
   const details = readTeamDetails(fields, team);
   checkTeamName(ask, organizationOf(ask, team), name, team.id);
+  // Usual: what owners may do is not made less.
   const isOwners = team.permission === 'owner';
-  const edited = {
-    ...team,
-    ...details,
-    name: isOwners ? team.name : name,
-    permission: isOwners ? team.permission : details.permission,
-  };
+  const edited = isOwners ? {...team, description: details.description} : {...team, ...details, name};
   return ok(showTeam(ask.world.state.teams.put(edited)));
 }
 
