@@ -272,12 +272,12 @@ function movedName(from: string, to: string): string {
 
 /** Quotes a path as git does where it has quotes, backslashes or controls; known servers tell it to leave other letters as they are. */
 function quoted(path: string): string {
-  if (!/[\0-\x1f"\\\x7f]/.test(path)) return path;
   const signs: Readonly<Record<number, string>> = {9: '\\t', 10: '\\n', 13: '\\r', 34: '\\"', 92: '\\\\'};
-  const shown = Array.from(Buffer.from(path), byte => {
+  const letters = Array.from(Buffer.from(path), byte => {
     const isControl = byte < 32 || byte === 127;
     return signs[byte] ?? (isControl ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCodePoint(byte));
   });
+  if (letters.every(({length}) => length === 1)) return path;
   // Bytes of letters beyond ASCII are put together again.
-  return `"${Buffer.from(shown.join(''), 'latin1').toString()}"`;
+  return `"${Buffer.from(letters.join(''), 'latin1').toString()}"`;
 }
