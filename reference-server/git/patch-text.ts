@@ -96,10 +96,9 @@ async function fileDiffs(place: GitPlace, {fromSha, toSha, showsBinary}: Compari
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
   const changed = paths
     .map(path => ({path, before: before.get(path), after: after.get(path)}))
-    .filter(pair => pair.before?.oid !== pair.after?.oid || pair.before?.mode !== pair.after?.mode)
-    .flatMap(pair => ofOneKind(pair));
-  const moved = await withMoves(changed, async file => contentOf(place, file));
-  return Promise.all(moved.map(async pair => fileDiff(place, pair, showsBinary)));
+    .filter(pair => pair.before?.oid !== pair.after?.oid || pair.before?.mode !== pair.after?.mode);
+  const pairs = (await withMoves(changed, async file => contentOf(place, file))).flatMap(pair => ofOneKind(pair));
+  return Promise.all(pairs.map(async pair => fileDiff(place, pair, showsBinary)));
 }
 
 /** As git does: a file that becomes a link, or a submodule, is removed and made. */
@@ -141,11 +140,10 @@ function inAscii(text: string): string {
   if (isAscii(text)) return text;
   const letters = Array.from(Buffer.from(text), byte => {
     const letter = String.fromCodePoint(byte);
-    return (byte < 128 && !/[=?_\0- \x7f]/.test(letter)) || letter === ' '
-      ? letter
-      : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+    const isPlain = byte > 32 && byte < 127 && !'=?_'.includes(letter);
+    return isPlain ? letter : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   });
-  return `=?UTF-8?q?${letters.join('').replaceAll(' ', '=20')}?=`;
+  return `=?UTF-8?q?${letters.join('')}?=`;
 }
 
 interface DateParts {

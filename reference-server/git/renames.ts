@@ -44,10 +44,13 @@ export async function withMoves<File extends Side>(
   const left = made.filter(to => !moves.has(to) && isFile(to.after));
   const candidates = [...gone].filter(({before}) => isFile(before));
   if (left.length * candidates.length > comparisonsMax) return placed(pairs, moves);
-  const contents = new Map<Pair<File>, Buffer>();
-  for (const pair of [...left, ...candidates]) contents.set(pair, await contentOf((pair.after ?? pair.before)!));
-  const scores = left
-    .flatMap(to => candidates.map(from => ({from, to, likeness: likeness(contents.get(from)!, contents.get(to)!)})))
+  const read = async (pair: Pair<File>): Promise<{readonly pair: Pair<File>; readonly content: Content}> => ({
+    pair,
+    content: contentIn(await contentOf((pair.after ?? pair.before)!)),
+  });
+  const [fresh, old] = await Promise.all([Promise.all(left.map(read)), Promise.all(candidates.map(read))]);
+  const scores = fresh
+    .flatMap(to => old.map(from => ({from: from.pair, to: to.pair, likeness: likeness(from.content, to.content)})))
     .filter(one => one.likeness >= likenessMin)
     .toSorted((one, other) => other.likeness - one.likeness || sameName(other) - sameName(one));
   for (const {from, to, likeness: score} of scores) if (gone.has(from) && !moves.has(to)) take(from, to, score);
@@ -73,18 +76,27 @@ function sameName({from, to}: {readonly from: {readonly path: string}; readonly 
 }
 
 /** Says how much of the longer of two contents is in both, in per cent; an empty one is like nothing. */
-function likeness(old: Buffer, fresh: Buffer): number {
-  if (old.byteLength === 0 || fresh.byteLength === 0) return 0;
-  const [before, after] = [piecesOf(old), piecesOf(fresh)];
-  const shared = [...before].reduce((sum, [piece, length]) => sum + Math.min(length, after.get(piece) ?? 0), 0);
-  return Math.floor((shared * 100) / Math.max(old.byteLength, fresh.byteLength));
+function likeness(old: Content, fresh: Content): number {
+  const longer = Math.max(old.size, fresh.size);
+  // Much longer or shorter is another file, whatever is in it.
+  if (Math.min(old.size, fresh.size) * 100 < longer * likenessMin || longer === 0) return 0;
+  const shared = [...old.pieces].reduce(
+    (sum, [piece, length]) => sum + Math.min(length, fresh.pieces.get(piece) ?? 0),
+    0,
+  );
+  return Math.floor((shared * 100) / longer);
+}
+
+/** A content as it is compared: its size, and its pieces, each with the bytes that it makes in all. */
+interface Content {
+  readonly size: number;
+  readonly pieces: ReadonlyMap<string, number>;
 }
 
 /** Git compares lines, and long ones in pieces of so many bytes. */
 const pieceMax = 64;
 
-/** Gives the pieces of a content, each with the bytes that it makes in all. */
-function piecesOf(content: Buffer): ReadonlyMap<string, number> {
+function contentIn(content: Buffer): Content {
   const pieces = new Map<string, number>();
   for (let at = 0; at < content.byteLength;) {
     const newline = content.indexOf(10, at);
@@ -93,5 +105,5 @@ function piecesOf(content: Buffer): ReadonlyMap<string, number> {
     pieces.set(piece, (pieces.get(piece) ?? 0) + end - at);
     at = end;
   }
-  return pieces;
+  return {size: content.byteLength, pieces};
 }

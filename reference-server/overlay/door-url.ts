@@ -2,7 +2,7 @@
 import {framings, type Framing} from './frames.ts';
 import {outerMessages, type OuterMessage} from './live.ts';
 
-/** A place to listen at. `query` is what who asks at this door has to know as well, its `?` included; how messages are read is the matter of the peer alone. */
+/** A place to listen at. `query` is the part of the URL that a client needs too, with its `?`; how the peer reads messages is not in it. */
 export type DoorUrl = NetDoor | UnixDoor;
 export interface NetDoor extends DoorOptions {
   readonly kind: 'tcp' | 'udp';

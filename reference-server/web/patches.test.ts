@@ -142,6 +142,25 @@ test.skipIf(!hasGit)(
   },
 );
 
+test.skipIf(!hasGit)(
+  'a file that becomes a link moved nowhere, though another is new that is the same (needs git)',
+  async () => {
+    const {name, mine} = await repositoryWithFolder();
+    const root = await mine.commit({'kind.txt': 'the same\n', 'other.txt': 'other\n'});
+    rmSync(join(mine.path, 'kind.txt'));
+    symlinkSync('other.txt', join(mine.path, 'kind.txt'));
+    const second = await mine.commit({'new.txt': 'the same\n'}, 'Second');
+    await mine.git(
+      'push',
+      '-q',
+      `${server.url.replace('//', '//alice:a-password-for-tests@')}/alice/${name}.git`,
+      'HEAD:main',
+    );
+    const shown = await (await page(`/alice/${name}/commit/${second}.diff`)).text();
+    expect(shown).toBe(`${await mine.git('diff', root, second)}\n`);
+  },
+);
+
 test.skipIf(!hasGit)('commits are shown with the offsets of the clocks that dated them (needs git)', async () => {
   const name = freshName('repo');
   await made(alice.post('/user/repos', {name}));

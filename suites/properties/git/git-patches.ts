@@ -226,7 +226,7 @@ export const patchesAreShown = gitStory(
 function shows(
   home: GitHome,
   {bytes: came}: Pick<WorldReply, 'bytes'>,
-  {diffType, what}: {readonly diffType: 'diff' | 'patch'; readonly what: string},
+  {diffType, what: source}: {readonly diffType: 'diff' | 'patch'; readonly what: string},
 ): void {
   const [begin = '', ...parts] = Buffer.from(came)
     .toString()
@@ -235,36 +235,36 @@ function shows(
     // What comes before the first file is empty, or a text of its own.
     .replace(/^(?=diff --git )/, '\n')
     .split(/^(?=diff --git )/m);
-  const where = `the ${diffType} of the ${what}`;
+  const where = `the ${diffType} of the ${source}`;
+  const isSame = (got: string, wanted: string, what: string): void => {
+    const difference = differenceOf(got, wanted);
+    gitLaw(home, proves, difference === undefined, `${what}: ${difference ?? ''}`);
+  };
   const names = [...new Set(changes.map(text => text.slice(0, text.indexOf('\n'))))];
   for (const name of names) {
     const of = (text: string): boolean => text.startsWith(`${name}\n`);
     const wanted = changes.filter(of).map(text => (diffType === 'diff' ? text : inFull(text)));
-    const got = parts.filter(of).map(readable);
-    gitLaw(
-      home,
-      proves,
-      got.join('') === wanted.join(''),
-      `${where} says ${got.length === 0 ? 'nothing' : quoted(got.join(''))} of ${name.replace('diff --git ', '')}, git says ${quoted(wanted.join(''))}`,
-    );
+    isSame(parts.filter(of).map(readable).join(''), wanted.join(''), `what ${where} says of ${nameIn(name)}`);
   }
   const others = parts.map(text => text.slice(0, text.indexOf('\n'))).filter(name => !names.includes(name));
-  gitLaw(home, proves, others.length === 0, `${where} has ${others.join(', ')}, of which nothing changed`);
-  if (diffType === 'diff') {
-    gitLaw(home, proves, begin.trim() === '', `${where} begins with ${quoted(begin)}, not with the first file`);
-    return;
-  }
-  const [told, expected] = [begin, header].map(text => text.replaceAll(/ +/g, ' ').split('\n'));
-  const miss = expected?.findIndex((line, at) => told?.[at] !== line) ?? -1;
-  gitLaw(
-    home,
-    proves,
-    miss < 0 && told?.length === expected?.length,
-    `line ${String(miss + 1)} of ${where} is ${quoted(told?.[miss] ?? '')}, git writes ${quoted(expected?.[miss] ?? '')}`,
-  );
+  gitLaw(home, proves, others.length === 0, `${where} has ${clipped(others.join(', '))}, of which nothing changed`);
+  const inOneForm = (text: string): string => text.trim().replaceAll(/ +/g, ' ');
+  isSame(inOneForm(begin), diffType === 'diff' ? '' : inOneForm(header), `what ${where} says before the first file`);
 }
 
-const quoted = (text: string): string => JSON.stringify(text);
+/** Says where two texts differ first; nothing of texts that are the same. */
+function differenceOf(got: string, wanted: string): string | undefined {
+  if (got === wanted) return undefined;
+  const [told, expected] = [got.split('\n'), wanted.split('\n')];
+  const miss = expected.findIndex((line, at) => told[at] !== line);
+  const at = miss < 0 ? expected.length : miss;
+  const shown = (line: string | undefined): string => (line === undefined ? 'missing' : JSON.stringify(clipped(line)));
+  return `line ${String(at + 1)} is ${shown(told[at])}, git writes ${shown(expected[at] ?? '')}`;
+}
+
+/** Lines of a server may be long. */
+const clipped = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+const nameIn = (line: string): string => line.replace('diff --git ', '');
 
 /** Names of objects as short as in a small repository, and bytes by the name of what they are. */
 function readable(text: string): string {
@@ -289,6 +289,7 @@ function inFull(text: string): string {
   return head + size(after, fresh) + size(before, old);
 }
 
+const lengths = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~';
 
 /** Reads one content of a binary patch (git-apply(1)): lines of a letter for their length and of groups of five letters for four bytes each. */
@@ -308,7 +309,7 @@ function contentOf(text: string): string {
     return bytesOf.subarray(0, length);
   });
   const odd = deflated.indexOf(undefined);
-  if (odd >= 0) return `${size}: its line ${quoted(rows[odd] ?? '')} is none of a binary patch\n`;
+  if (odd >= 0) return `${size}: its line ${JSON.stringify(clipped(rows[odd] ?? ''))} is none of a binary patch\n`;
   try {
     const content = inflateSync(Buffer.concat(deflated.flatMap(one => one ?? [])), {maxOutputLength: 65_536});
     return `literal ${String(content.byteLength)}${size === `literal ${String(content.byteLength)}` ? '' : `, said to be ${size}`}: ${gitObject('blob', content).oid.slice(0, 7)}\n`;
@@ -316,5 +317,3 @@ function contentOf(text: string): string {
     return `${size}: what cannot be inflated\n`;
   }
 }
-
-const lengths = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
