@@ -109,10 +109,11 @@ function isLimited({depth, since, without}: FetchRequest): boolean {
   return depth !== undefined || since !== undefined || without.length > 0;
 }
 
-/** Finds a ref by its full name, or as a tag or branch by its short one, as git does. */
+/** Finds a ref by its full name, or as a tag or branch by its short one, as git does: none where two have that name. */
 function refNamed(refs: readonly Ref[], name: string): Ref | undefined {
-  const places = ['', 'refs/', 'refs/tags/', 'refs/heads/'];
-  return places.flatMap(start => refs.find(({ref}) => ref === start + name) ?? [])[0];
+  const named = ['', 'refs/', 'refs/tags/', 'refs/heads/'].map(start => start + name);
+  const found = refs.filter(({ref}) => named.includes(ref));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Finds where the history of the client will end; undefined when nothing of it would be left. */

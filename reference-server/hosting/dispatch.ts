@@ -13,6 +13,7 @@ import type {BodyReading, Fields} from './fields.ts';
 import {NotedQuery} from './input-reads.ts';
 import type {InputRead} from './input-reads.ts';
 import {repositoryOfPath} from './lookups.ts';
+import {refuseHiddenAccount} from './resources/people/hidden-accounts.ts';
 import {notFound, Refusal} from './refusal.ts';
 import type {Reply} from './reply.ts';
 import type {Method, Route} from './route.ts';
@@ -146,6 +147,7 @@ async function answer(
   if (!isServed(ask, named)) throw notFound();
   checkCaller(ask);
   checkScope(ask);
+  refuseHiddenAccount(ask);
   const reply = await route.answer(ask);
   if (reply.status < 300) {
     rememberChange(ask);

@@ -13,6 +13,7 @@ export {pushesAreShown} from './git/git-pushes.ts';
 export {gitAsksWhoItIs, gitIsKeptOut} from './git/git-rights.ts';
 export {cutsAreExact} from './git/git-shallow.ts';
 export {cutsArePushed} from './git/git-cut-pushes.ts';
+export {damagedPacks} from './git/git-damaged-packs.ts';
 export {gitKeepsToProtections} from './git/git-guards.ts';
 export {gitFirstBranches} from './git/git-first-branches.ts';
 export {gitFollowsTheName, gitFollowsTheRights, gitFollowsTheState} from './git/git-states.ts';

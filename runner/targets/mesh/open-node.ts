@@ -25,6 +25,7 @@ import {newKeyPair} from './keys.ts';
 import {learnNode} from './learn-node.ts';
 import {readMeshAddress, type MeshAddress} from './mesh-address.ts';
 import {nodePort, waitForNode, type NodeParts} from './node-port.ts';
+import {atNewPorts} from './new-ports.ts';
 import {ownLighthouse, type OwnLighthouse} from './own-lighthouse.ts';
 import {readCertificatePem, readKeyPem, readOtherAuthorities, type PemReading} from './pem.ts';
 import {openSealed} from './sealed-conversation.ts';
@@ -169,13 +170,14 @@ async function enter(url: string, bounds: Bounds, {address, holder, node, lighth
   const source: IdentitySource =
     holder.kind === 'authority' ? identitySource(holder.authority, holder.restricted) : oneIdentity(holder.identity);
   let nodeIp = 0;
+  const openSocket = atNewPorts(() => openDatagrams(address.udp, bounds.frameBytesMax));
   const openAs = (identity: ReturnType<IdentitySource['next']>): Promise<LiveConversation> =>
     openSealed({
       cipher: address.cipher,
       ...identity,
       authority: holder.kind === 'authority' ? holder.authority.certificate : undefined,
       nodeIp: () => nodeIp,
-      openSocket: () => openDatagrams(address.udp, bounds.frameBytesMax),
+      openSocket,
       nowMs,
     });
   const keep = (conversation: LiveConversation): LiveConversation => {

@@ -152,3 +152,4 @@ export const answersToOddNumbers = answersTo(histories.oddNumbers);
 export const answersToAttached = answersTo(histories.attached);
 export const answersToSecondNames = answersTo(histories.secondNames);
 export const answersToLeftOver = answersTo(histories.leftOver);
+export const answersToPublicThings = answersTo(histories.publicThings);

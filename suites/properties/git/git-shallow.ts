@@ -130,6 +130,14 @@ const fresh: readonly Cut[] = [
     gives: names,
   },
   {
+    asks: 'what does not lead to the second commit, by its short name, in which that of another branch ends',
+    wish: {without: ['second']},
+    gives: names.slice(2),
+    ends: 'third',
+  },
+  {asks: 'what does not lead to a branch, by the end of its name', wish: {without: ['end']}, gives: undefined},
+  {asks: 'what does not lead to a name that a branch and a tag have', wish: {without: ['third']}, gives: undefined},
+  {
     asks: 'what leads neither to the first commit nor to a branch that is not there',
     wish: {without: ['refs/heads/first', 'refs/heads/missing']},
     gives: undefined,
@@ -234,7 +242,7 @@ export const cutsAreExact = gitStory(
     title:
       'a fetch of a part of a history is cut off exactly where it should be by depth, by time and by what one or more other branches and tags have, also where git has a part of it',
     proves: [proves],
-    requestsPerRun: 58,
+    requestsPerRun: 61,
   },
   async ({home, main, world}) => {
     const {remote} = home;
@@ -259,6 +267,10 @@ export const cutsAreExact = gitStory(
       refs: updates({
         ...Object.fromEntries(Object.entries(refs).map(([ref, name]) => [`refs/heads/${ref}`, {to: oidOf(name)}])),
         'refs/heads/other': {to: other.oid},
+        // Names that end as others do, or as none does.
+        'refs/heads/a/second': {to: oidOf('fourth')},
+        'refs/heads/z/second': {to: oidOf('third')},
+        'refs/heads/a/end': {to: oidOf('fourth')},
         'refs/tags/third': {to: annotated.oid},
       }),
       pack: packOf(...names.map(name => history.get(name)?.objects ?? []), other.objects, [annotated]),

@@ -48,6 +48,7 @@ import {multiparts} from './corners/multiparts.ts';
 import {attached} from './corners/attached.ts';
 import {secondNames} from './corners/second-names.ts';
 import {leftOver} from './corners/left-over.ts';
+import {publicThings} from './corners/public-things.ts';
 import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {oddPackages} from './corners/odd-packages.ts';
@@ -129,6 +130,7 @@ export const histories = {
   attached,
   secondNames,
   leftOver,
+  publicThings,
   edges,
   secretNames,
   smallPrint,

@@ -4,9 +4,12 @@ import {createHash} from 'node:crypto';
 /** A value that is sent. `{name}` in a text stands for a name of the history (`{NAME}` for the same in capitals), alone for a value that an earlier reply gave. */
 export type Sent = string | number | boolean | null | readonly Sent[] | {readonly [key: string]: Sent};
 
+/** A speaker who is a token, and its name. */
+export const tokenWords = /^the token \{([\w-]+)\}$/;
+
 /** One request. */
 export interface Ask {
-  /** One of the history's people, also `NAME with a password` where a token does not do, `admin` for the administrator of the site, `nobody` without credentials. */
+  /** One of the history's people, also `NAME with a password` where a token does not do, `the token {NAME}` for one that an earlier reply gave, `admin` for the administrator of the site, `nobody` without credentials. */
   readonly who: string;
   readonly operation: string;
   /** Parameters by their names in the contract. */

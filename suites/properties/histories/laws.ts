@@ -271,3 +271,4 @@ export const historyOfOddNumbers = lawOf(histories.oddNumbers);
 export const historyOfAttached = lawOf(histories.attached);
 export const historyOfSecondNames = lawOf(histories.secondNames);
 export const historyOfLeftOver = lawOf(histories.leftOver);
+export const historyOfPublicThings = lawOf(histories.publicThings);

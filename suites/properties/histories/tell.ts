@@ -12,7 +12,7 @@ import {
 import {hexOf} from '../../../base/text/hex.ts';
 import {selectPointer} from '../../../base/json/json-pointer.ts';
 import {entriesOf, isSuccess, part, signedIn, textOf} from '../common/things.ts';
-import type {Ask, History, Sent} from './history.ts';
+import {tokenWords, type Ask, type History, type Sent} from './history.ts';
 import {paintHeaders} from './headers.ts';
 import {hookInbox, listen} from './listen.ts';
 import {Painter, type Fields} from './picture.ts';
@@ -75,7 +75,7 @@ export async function tell(
   let isPatient = isUsual !== undefined;
   let painter = new Painter(new Map([...known].map(([name, {value}]) => [name, value])));
   for (const [at, ask] of history.asks.entries()) {
-    const signed = by.get(ask.who);
+    const signed = by.get(ask.who) ?? holderOf(ask.who, known);
     const request = signed === undefined ? undefined : requestOf(ask, {known, by: signed});
     if (request === undefined || !world.offers(ask.operation)) continue;
     world.count(`${ask.who} calls ${ask.operation}`);
@@ -183,6 +183,13 @@ async function tokenOf(
     say: `${who} makes a token`,
   });
   return made.at('/sha1');
+}
+
+/** Who speaks by a token that an earlier reply gave. */
+function holderOf(who: string, known: ReadonlyMap<string, Reference>): By | undefined {
+  const [, name = ''] = tokenWords.exec(who) ?? [];
+  const token = known.get(name);
+  return token === undefined ? undefined : {as: 'anonymous', auth: {token}};
 }
 
 interface Teller {

@@ -54,6 +54,7 @@ export const privateRepositories = property({
       if (isOf(placeOf(repo), params)) await expectRefused(world, {call, params}, tokens[at % 2 === 0 ? 0 : 1]);
     }
     const open = await scene.make('repository');
+    await expectOfAdministrators(world, repo, {open, scopes: [...publicOnly, ...scopesFor(world, 'all')]});
     for (const held of tokens) {
       await expectTheOpenOne(world, held, open);
       await expectSearched(world, held, {
@@ -82,6 +83,14 @@ async function expectRefused(
   if (!isSuccess(control)) return;
   world.count(operation);
   const reply = await world.call(operation, {...by(held), params, say: `a token ${held.called} calls ${operation}`});
+  expectRefusal(world, reply, {operation, held});
+}
+
+function expectRefusal(
+  world: PropertyWorld,
+  reply: WorldReply,
+  {operation, held}: {readonly operation: string; readonly held: Held},
+): void {
   const statuses = [401, 403, 404];
   world.law(
     statuses.includes(reply.status),
@@ -91,6 +100,37 @@ async function expectRefused(
     },
     {usual: true, proves, written: {reply, tree: {status: {$in: statuses}}}},
   );
+}
+
+/** Somebody who may see everything gives a token for public things no more than others do. */
+async function expectOfAdministrators(
+  world: PropertyWorld,
+  hidden: Things,
+  {open, scopes}: {readonly open: Things; readonly scopes: readonly string[]},
+): Promise<void> {
+  const user = await world.arrange('user', {}, {called: 'an administrator'});
+  const [username, password] = [part(user, 'login'), part(user, 'password')];
+  const itself = {auth: {basic: {user: username, password}}} as const;
+  const raised = await world.call('adminEditUser', {
+    as: 'admin',
+    params: {username},
+    body: {login_name: username, source_id: 0, admin: true},
+    say: 'the administrator makes another one',
+  });
+  if (!isSuccess(raised)) return;
+  const made = await world.call('userCreateToken', {
+    ...itself,
+    params: {username},
+    body: {name: 'of public things', scopes},
+    say: `the new administrator asks for a token for ${scopes.join(', ')}`,
+  });
+  const sight = {params: placeOf(hidden)};
+  const control = await world.call('repoGet', {...itself, ...sight, say: 'the new administrator reads a private one'});
+  if (!isSuccess(made) || !isSuccess(control)) return;
+  const held = {token: made.at('/sha1'), called: `of an administrator, for ${scopes.join(', ')}`};
+  const reply = await world.call('repoGet', {...by(held), ...sight, say: `a token ${held.called} reads a private one`});
+  expectRefusal(world, reply, {operation: 'repoGet', held});
+  await expectTheOpenOne(world, held, open);
 }
 
 /** The control: what is public is open to such a token. */

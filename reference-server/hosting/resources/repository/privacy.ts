@@ -7,14 +7,8 @@ export function putWithPrivacy({repositories}: State, repository: Repository, as
   const {id, forkOfId} = repository;
   const parent = forkOfId === undefined ? undefined : repositories.get(forkOfId);
   const isPrivate = asked === undefined ? repository.isPrivate : (parent?.isPrivate ?? asked);
-  const stored = repositories.put(madePrivate(repository, isPrivate));
+  const stored = repositories.put({...repository, isPrivate});
   if (isPrivate !== repository.isPrivate)
-    for (const fork of repositories.all()) if (fork.forkOfId === id) repositories.put(madePrivate(fork, isPrivate));
+    for (const fork of repositories.all()) if (fork.forkOfId === id) repositories.put({...fork, isPrivate});
   return stored;
-}
-
-/** Usual: whoever watched it before it became private is asked again. */
-function madePrivate(repository: Repository, isPrivate: boolean): Repository {
-  const watcherIds = isPrivate && !repository.isPrivate ? [] : repository.watcherIds;
-  return {...repository, isPrivate, watcherIds};
 }
