@@ -1,5 +1,6 @@
 // Finds where the value at a JSON Pointer stands in a YAML text.
-import {isAlias, isMap, isScalar, isSeq, type YAMLMap} from 'yaml';
+import type {YAMLMap} from 'yaml';
+import {isAlias, isMap, isScalar, isSeq} from './library.ts';
 import {readPointer} from '../json/json-pointer.ts';
 import type {YamlNode} from './yaml-value.ts';
 

@@ -1,6 +1,7 @@
 // Parses one YAML 1.2 document into exact JSON, refuses what could surprise, and remembers where everything stands.
-import {Composer, CST, Lexer, Parser, type Document, type ErrorCode} from 'yaml';
+import type {CST, Document, ErrorCode} from 'yaml';
 import type {Json} from '../../model/json.ts';
+import {yamlLibrary} from './library.ts';
 import {lineIndex, type LineIndex} from './line-index.ts';
 import {locateNode, type NodeRange} from './locate-node.ts';
 import type {Note, Source} from './source.ts';
@@ -69,13 +70,14 @@ const stackMax = nestingMax + 2;
 
 /** `openQuotes` gets every quoted text that nothing closes: where it ends, as the parser complains there, and where it begins. */
 function tokensOf(text: string, notes: Note[], openQuotes: Map<number, number>): CST.Token[] | undefined {
+  const {CST: lexemes, Lexer, Parser} = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
   let isScalarNext = false;
   for (const lexeme of new Lexer().lex(text)) {
     if (!isScalarNext && lexeme.charCodeAt(0) === exclamationMark) noteTag(lexeme, parser.offset, notes);
     if (!isScalarNext && isOpenQuote(lexeme)) openQuotes.set(parser.offset + lexeme.length, parser.offset);
-    isScalarNext = lexeme === CST.SCALAR;
+    isScalarNext = lexeme === lexemes.SCALAR;
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > stackMax) {
       const message = `lists and mappings are nested more than ${String(nestingMax)} deep`;
@@ -120,6 +122,7 @@ function isOneDocument(tokens: readonly CST.Token[], notes: Note[]): boolean {
 }
 
 function compose(tokens: readonly CST.Token[], text: string): Document.Parsed | undefined {
+  const {Composer} = yamlLibrary();
   const composer = new Composer({
     version: '1.2',
     schema: 'core',

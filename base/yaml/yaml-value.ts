@@ -1,5 +1,6 @@
 // Turns the nodes of a YAML document into an exact JSON value and notes keys and aliases that are refused.
-import {isAlias, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap} from 'yaml';
+import type {ParsedNode, Scalar, YAMLMap} from 'yaml';
+import {isAlias, isScalar, isSeq} from './library.ts';
 import type {Json} from '../../model/json.ts';
 import type {Note} from './source.ts';
 

@@ -26,7 +26,7 @@ const wrong = (after: number): readonly (readonly [name: string, peer: string, s
   ['forgets in a module', `module:${peers}/forgets-in-decode.mjs`, /gave no answer within 1000 ms/],
 ];
 
-test.each(someOf(wrong(3), 2))(
+test.each(someOf(wrong(3), 3))(
   'run is red: a decoder that %s',
   async (_name, peer, says) => {
     const {exitCode, stdout} = await command('run', '--peer', peer, ...some, '--output', temporaryFolder());
@@ -82,10 +82,11 @@ test.each(
   180_000,
 );
 
-test.each([
+const sockets = [
   ['tcp', () => []],
   ['unix', () => [join(temporaryFolder(), 's')]],
-] as const)(
+] as const;
+test.each(someOf(sockets, 2))(
   'a decoder that hangs up in the middle of a question is red: %s',
   async (scheme, args) => {
     const address = await hangsUp(args());

@@ -40,7 +40,7 @@ export interface Catalog extends Contract {
 export async function loadCatalog(machine: Machine, wanted: SuiteFiles): Promise<Catalog> {
   const texts = textSource(machine);
   const record = await loadContract(texts, machine);
-  const own = wanted.mesh === true ? await withMesh(record, texts) : record;
+  const own = wanted.mesh === true ? await withMesh(record, texts, machine) : record;
   const homes = (wanted.homes ?? []).filter(home => !isBare(home));
   const {contract, digest: contractDigest, problems: contractProblems} = await withHomes(own, homes, texts);
   const code = await loadUserCode(homes, machine, {requirements: new Set(contract.requirements.keys())});
@@ -86,8 +86,8 @@ async function withHomes(own: LoadedContract, homes: readonly SuiteHome[], texts
   return (await import('./extend-contract.ts')).extendContract(own, homes, texts);
 }
 
-async function withMesh(record: LoadedContract, texts: TextSource): Promise<LoadedContract> {
-  return (await import('./extend-contract.ts')).withMeshStatements(record, texts);
+async function withMesh(record: LoadedContract, texts: TextSource, machine: Machine): Promise<LoadedContract> {
+  return (await import('./extend-contract.ts')).withMeshStatements(record, texts, machine);
 }
 
 // A user's properties and matchers say what is tested as their suites do; ours change with our version.

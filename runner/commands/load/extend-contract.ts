@@ -1,4 +1,6 @@
 // Adds to the contract what stands in a user's folders: operations, statements, arrangements and dialects of their own, which replace none of ours.
+import type {Machine} from '../../../model/machine.ts';
+import type {Requirement} from '../../../model/requirement.ts';
 import type {Problem} from '../../../model/problem.ts';
 import {readArrangements} from '../../read/suite/read-arrangements.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
@@ -53,14 +55,28 @@ export function extendContract(
 const meshStatements = 'suites/mesh-requirements.yaml';
 
 /** Adds the statements about nodes that seal their datagrams; they are none of the record's. */
-export function withMeshStatements({contract, digest, problems}: LoadedContract, texts: TextSource): LoadedContract {
+export function withMeshStatements(
+  {contract, digest: recordDigest, problems}: LoadedContract,
+  texts: TextSource,
+  {cache}: Pick<Machine, 'cache'>,
+): LoadedContract {
   const text = texts.own(meshStatements) ?? '';
+  const digest = digestOf(JSON.stringify([recordDigest, text]));
+  const name = `mesh-statements-${digest}.json`;
+  const kept = keptRequirements(cache.read(name));
+  if (kept !== undefined) return {contract: {...contract, requirements: kept}, digest, problems};
   const added = addedRequirements(contract, [{file: meshStatements, text}]);
-  return {
-    contract: {...contract, requirements: added.all},
-    digest: digestOf(JSON.stringify([digest, text])),
-    problems: [...problems, ...added.problems],
-  };
+  if (added.problems.length === 0) cache.write(name, JSON.stringify([...added.all.values()]));
+  return {contract: {...contract, requirements: added.all}, digest, problems: [...problems, ...added.problems]};
+}
+
+function keptRequirements(text: string | undefined): Contract['requirements'] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return new Map((JSON.parse(text) as Requirement[]).map(one => [one.id, one]));
+  } catch {
+    return undefined;
+  }
 }
 
 interface Added<Item> {
