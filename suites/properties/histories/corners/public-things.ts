@@ -130,8 +130,6 @@ export const publicThings: History = {
     ...reads('the token {pub}'),
     ...reads('the token {few}'),
     ...reads('the token {site}'),
-    ask('the token {site}', 'adminSearchUsers', {limit: 1}),
-    ask('the token {site}', 'orgGetAll'),
     ...writes('the token {pub}'),
     ...writes('the token {few}'),
     ...writes('the token {site}'),
