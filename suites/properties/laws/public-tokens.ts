@@ -8,7 +8,7 @@ import {
 } from '../../../model/property.ts';
 import {inAnyOrder} from '../common/in-any-order.ts';
 import {scopesFor} from '../common/scopes.ts';
-import {column, isSuccess, part, placeOf, wordOf, type Place, type Things} from '../common/things.ts';
+import {column, isSuccess, part, placeOf, signedIn, wordOf, type Place, type Things} from '../common/things.ts';
 import {offeredOf, type Call} from '../calls/call.ts';
 import {callsNamed, readsInRepositories} from '../calls/parts.ts';
 import {Scene, type Params} from '../calls/scene.ts';
@@ -109,8 +109,8 @@ async function expectOfAdministrators(
   {open, scopes}: {readonly open: Things; readonly scopes: readonly string[]},
 ): Promise<void> {
   const user = await world.arrange('user', {}, {called: 'an administrator'});
-  const [username, password] = [part(user, 'login'), part(user, 'password')];
-  const itself = {auth: {basic: {user: username, password}}} as const;
+  const username = part(user, 'login');
+  const itself = signedIn(user);
   const raised = await world.call('adminEditUser', {
     as: 'admin',
     params: {username},
