@@ -70,6 +70,32 @@ function isOfRun(login: string, run: string): boolean {
   return login === `alice-${run}` || login === `bob-${run}`;
 }
 
+test('what an account of a case made goes with it, whoever its step says it is', async () => {
+  const suite = `suite: own/accounts
+title: Accounts
+cases:
+  - id: token
+    title: an account makes a token of its own
+    given: {user: {arrange: user}}
+    steps:
+      - as: alice
+        auth: {basic: {user: "\${user.login}", password: "\${user.password}"}}
+        call: userCreateToken
+        params: {username: "\${user.login}"}
+        body: {name: of-its-own, scopes: [all]}
+        expect: {status: 201}
+`;
+  const cwd = temporaryFolder({'own.yaml': suite});
+  const ran = await touchstone(['run', 'own.yaml', ...reference().args, '--output', 'out'], {
+    env: reference().env,
+    cwd,
+  });
+  expect([ran.exitCode, ran.stdout]).toEqual([0, expect.not.stringContaining('LEFT BEHIND')]);
+  const ledger = readFileSync(join(cwd, 'out/ledger.jsonl'), 'utf8');
+  expect(ledger).toContain('"arrangement":"user"');
+  expect(ledger).not.toContain('of-its-own');
+});
+
 test('a ledger cannot choose the address, nor remove whoever cleans up', async () => {
   const line = (n: number, target: string, name: string): string =>
     JSON.stringify({

@@ -5,6 +5,7 @@ import type {Problem} from '../../../model/problem.ts';
 import {readArrangements} from '../../read/suite/read-arrangements.ts';
 import {readOpenapi} from '../../read/contract/read-openapi.ts';
 import {prefixOf, readRequirements} from '../../read/contract/read-requirements.ts';
+import {keptValue} from './kept-value.ts';
 import {capabilities} from './capabilities.ts';
 import {digestOf} from '../words/digest.ts';
 import type {Dialect} from '../../../model/operation.ts';
@@ -58,25 +59,17 @@ const meshStatements = 'suites/mesh-requirements.yaml';
 export function withMeshStatements(
   {contract, digest: recordDigest, problems}: LoadedContract,
   texts: TextSource,
-  {cache}: Pick<Machine, 'cache'>,
+  machine: Pick<Machine, 'cache'>,
 ): LoadedContract {
   const text = texts.own(meshStatements) ?? '';
   const digest = digestOf(JSON.stringify([recordDigest, text]));
-  const name = `mesh-statements-${digest}.json`;
-  const kept = keptRequirements(cache.read(name));
-  if (kept !== undefined) return {contract: {...contract, requirements: kept}, digest, problems};
+  const name = `mesh-${digest}.json`;
+  const kept = keptValue(machine, name) as readonly Requirement[] | undefined;
+  if (kept !== undefined)
+    return {contract: {...contract, requirements: new Map(kept.map(one => [one.id, one]))}, digest, problems};
   const added = addedRequirements(contract, [{file: meshStatements, text}]);
-  if (added.problems.length === 0) cache.write(name, JSON.stringify([...added.all.values()]));
+  if (added.problems.length === 0) machine.cache.write(name, JSON.stringify([...added.all.values()]));
   return {contract: {...contract, requirements: added.all}, digest, problems: [...problems, ...added.problems]};
-}
-
-function keptRequirements(text: string | undefined): Contract['requirements'] | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return new Map((JSON.parse(text) as Requirement[]).map(one => [one.id, one]));
-  } catch {
-    return undefined;
-  }
 }
 
 interface Added<Item> {

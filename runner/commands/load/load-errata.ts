@@ -1,6 +1,7 @@
 // Loads the withdrawn cases: those that this version knows of, and those of a file that the user was sent.
 import type {Machine} from '../../../model/machine.ts';
 import type {Withdrawal} from '../../../model/profile.ts';
+import {keptValue} from './kept-value.ts';
 import {shownProblems} from './linked-file.ts';
 import {digestOf} from '../words/digest.ts';
 import {isColored} from '../words/colored.ts';
@@ -35,8 +36,7 @@ const errataCacheVersion = '1';
 async function read(text: string, file: string, machine: Machine): Promise<Errata> {
   const digest = digestOf(text);
   const key = `errata-${digestOf(JSON.stringify([errataCacheVersion, text]))}.json`;
-  const kept = file === ownFile ? machine.cache.read(key) : undefined;
-  const known = kept === undefined ? undefined : thawed(kept);
+  const known = file === ownFile ? (keptValue(machine, key) as readonly Withdrawal[] | undefined) : undefined;
   if (known !== undefined) return {kind: 'errata', withdrawn: known, digest};
   const {readErrata} = await import('../../read/contract/read-errata.ts');
   const {withdrawn, problems} = readErrata({text, file});
@@ -49,12 +49,4 @@ async function read(text: string, file: string, machine: Machine): Promise<Errat
   }
   if (file === ownFile) machine.cache.write(key, JSON.stringify(withdrawn));
   return {kind: 'errata', withdrawn, digest};
-}
-
-function thawed(text: string): readonly Withdrawal[] | undefined {
-  try {
-    return JSON.parse(text) as readonly Withdrawal[];
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@ import {runFileSettings} from '../../../model/run-settings.ts';
 import type {TargetFile} from '../../../model/target-file.ts';
 import type {TargetFileReading} from '../../read/target/read-target-file.ts';
 import {actorRoles} from '../../../model/actor.ts';
+import {keptValue} from './kept-value.ts';
 import {capabilities} from './capabilities.ts';
 import type {OptionSources} from '../words/command-line.ts';
 import {parseSetting} from '../words/declare-settings.ts';
@@ -59,8 +60,7 @@ async function readKept(
 ): Promise<{readonly kind: 'read'; readonly file: TargetFile} | {readonly kind: 'unusable'; readonly why: string}> {
   const isOurs = file === `${machine.packageRoot}/${referenceFile}`;
   const key = `target-${digestOf(JSON.stringify([targetCacheVersion, text]))}.json`;
-  const kept = isOurs ? machine.cache.read(key) : undefined;
-  const known = kept === undefined ? undefined : thawed(kept);
+  const known = isOurs ? (keptValue(machine, key) as TargetFile | undefined) : undefined;
   if (known !== undefined) return {kind: 'read', file: {...known, file}};
   const {target, problems} = await readTargetText(text, file, machine);
   if (target === undefined) {
@@ -88,14 +88,6 @@ export async function readTargetText(text: string, file: string, machine: Machin
       actors: actorRoles,
     },
   });
-}
-
-function thawed(text: string): TargetFile | undefined {
-  try {
-    return JSON.parse(text) as TargetFile;
-  } catch {
-    return undefined;
-  }
 }
 
 function dialectNames({files, packageRoot}: Machine): readonly string[] {

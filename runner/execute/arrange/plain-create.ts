@@ -37,7 +37,7 @@ interface Creation {
 
 function creationOf(story: Story, call: Call): Creation | undefined {
   // What nobody of the run may remove belongs to an account that is removed itself.
-  const called = story.run.people.actors.has(call.as) ? operationOf(story.run.contract, call.address) : undefined;
+  const called = isOfActor(story, call) ? operationOf(story.run.contract, call.address) : undefined;
   if (called === undefined) return undefined;
   const sent = jsonObject([
     ['as', call.as],
@@ -58,6 +58,12 @@ function creationOf(story: Story, call: Call): Creation | undefined {
     if (memory !== undefined) return {create, scope, memory};
   }
   return undefined;
+}
+
+/** Whether somebody of the run asks: a step may say whose it is and be signed with the password of another account. */
+function isOfActor({run}: Story, {as, auth}: Call): boolean {
+  const actor = run.people.actors.get(as);
+  return actor !== undefined && (auth?.kind !== 'basic' || auth.user === actor.login);
 }
 
 /** Which operation it is; a step that writes its path out is recognized by it. */

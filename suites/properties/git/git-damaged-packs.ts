@@ -1,5 +1,4 @@
 // What git pushes where something of it was damaged on its way: nothing of that is taken, and what is pushed rightly next is.
-import {createHash} from 'node:crypto';
 import {deflateSync} from 'node:zlib';
 import {spelled} from '../common/things.ts';
 import {
@@ -18,16 +17,12 @@ import {
   gitStory,
 } from './git-laws.ts';
 import {gitObject} from './git-objects.ts';
+import {entryHeader, summed} from './git-packs.ts';
 
 const proves = 'EMPTY-GIT';
 
 /** Length of the head of a pack, and of the sum at its end, in bytes. */
 const [headBytes, sumBytes] = [12, 20];
-
-/** A pack with the sum of what stands in it now. */
-function summed(body: Uint8Array): Buffer {
-  return Buffer.concat([body, createHash('sha1').update(body).digest()]);
-}
 
 function bodyOf(pack: Buffer): Buffer {
   return Buffer.from(pack.subarray(0, -sumBytes));
@@ -64,10 +59,10 @@ const damages: readonly (readonly [what: string, damage: (pack: Buffer) => Buffe
   ['with what changes in an object that is not there', pack => summed(withEntry(pack, 7, '\u0003\u0003\u0003abc'))],
 ];
 
-/** The body of a pack with one more object, of up to 15 bytes; with `more`, it says another length. */
+/** The body of a pack with one more object; with `more`, it says another length. */
 function withEntry(pack: Buffer, type: number, content: string, more = 0): Buffer {
   const base = type === 7 ? Buffer.alloc(20, 0x4c) : Buffer.alloc(0);
-  const head = Buffer.from([(type << 4) | (content.length + more)]);
+  const head = entryHeader(type, content.length + more);
   return Buffer.concat([counting(bodyOf(pack), 1), head, base, deflateSync(Buffer.from(content))]);
 }
 

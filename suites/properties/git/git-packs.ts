@@ -31,7 +31,11 @@ export function writePack(packed: readonly Packed[]): Buffer {
     parts.push(entry);
     at += entry.byteLength;
   }
-  const body = Buffer.concat(parts);
+  return summed(Buffer.concat(parts));
+}
+
+/** Writes the sum of a pack behind it. */
+export function summed(body: Uint8Array): Buffer {
   return Buffer.concat([body, createHash('sha1').update(body).digest()]);
 }
 
@@ -54,7 +58,7 @@ function deltaEntry(
 }
 
 /** The type, and the size of what is unpacked: four bits of it, then seven in each byte, the lowest first. */
-function entryHeader(type: number, size: number): Buffer {
+export function entryHeader(type: number, size: number): Buffer {
   const bytes: number[] = [];
   let byte = (type << 4) | (size & 0x0f);
   for (let left = size >> 4; left > 0; left >>= 7) {
