@@ -156,6 +156,11 @@ export function seesAnyUnit(ask: Ask, repository: Repository): boolean {
   return may(asOf(ask, ''), repository, 'read');
 }
 
+/** Tells whether the sender may push: usual: a right on issues or packages alone does not let them. */
+export function mayWriteCode(ask: Ask, repository: Repository): boolean {
+  return may(asOf(ask, '/repos/{owner}/{repo}/contents'), repository, 'write');
+}
+
 /** The same request as one about what has another path. */
 function asOf(ask: Ask, path: string): Ask {
   return {...ask, route: {...ask.route, path, isGit: false}};

@@ -119,7 +119,7 @@ export function announceState(
 
 /** Announces that the labels of an issue changed, with those that were there before. */
 export function announceLabels(ask: Ask, {repository, issue, before, after, way}: LabelHappening): void {
-  for (const news of labelDifference(before, after)) record(ask, issue, news);
+  for (const news of labelDifference(ask, before, after)) record(ask, issue, news);
   const changes = showLabelChanges(ask, ask.rules.labelChanges(before, after, way));
   const action = way === 'clear' ? 'label_cleared' : 'label_updated';
   for (let left = ask.rules.announcementsOfLabels(way, after.length); left > 0; left -= 1)
@@ -134,14 +134,23 @@ export interface LabelHappening {
   readonly way: 'add' | 'replace' | 'remove' | 'clear';
 }
 
-function labelDifference(before: readonly Label[], after: readonly Label[]) {
+/** Usual: what an exclusive label takes the place of goes before it comes, and what else goes does so last. */
+function labelDifference({rules}: Ask, before: readonly Label[], after: readonly Label[]) {
   const isIn = (list: readonly Label[], id: number): boolean => list.some(label => label.id === id);
-  const added = after.filter(({id}) => !isIn(before, id));
-  const removed = before.filter(({id}) => !isIn(after, id));
-  return [
-    ...removed.map(({id}) => ({kind: 'label', labelId: id, isAdded: false}) as const),
-    ...added.map(({id}) => ({kind: 'label', labelId: id, isAdded: true}) as const),
-  ];
+  const left = new Set(before.filter(({id}) => !isIn(after, id)));
+  const take = (isGone: (label: Label) => boolean) =>
+    [...left].filter(isGone).map(label => {
+      left.delete(label);
+      return {kind: 'label', labelId: label.id, isAdded: false} as const;
+    });
+  const added = after
+    .filter(({id}) => !isIn(before, id))
+    .flatMap(label => {
+      const scope = rules.exclusiveScopeOf(label);
+      const displaced = take(one => scope !== undefined && rules.exclusiveScopeOf(one) === scope);
+      return [...displaced, {kind: 'label', labelId: label.id, isAdded: true} as const];
+    });
+  return [...added, ...take(() => true)];
 }
 
 function showLabelChanges(ask: Ask, {old, added, removed}: LabelChanges<Label>): Record<string, unknown> {

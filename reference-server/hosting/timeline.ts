@@ -52,6 +52,13 @@ export function recordPush(ask: Ask, issue: Issue, commits: readonly {readonly s
   record(ask, issue, {kind: 'pull_push', body: JSON.stringify({is_force_push: isForced, commit_ids: commitIds})});
 }
 
+/** Usual: what came to a pull request is told once more, as one, when it goes to another branch. */
+export function retellPush(ask: Ask, issue: Issue, commits: readonly {readonly sha: string}[]): void {
+  const {timeline} = ask.world.state;
+  for (const {id, news} of timeline.of(issue.id)) if (news.kind === 'pull_push') timeline.remove(id);
+  if (commits.length > 0) recordPush(ask, issue, commits);
+}
+
 /** Adds that an issue was closed or reopened. */
 export function recordState(
   ask: Ask,
@@ -132,6 +139,14 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
     }
     case 'review':
       return {review_id: news.reviewId, body: news.body};
+    case 'review_request':
+      return {
+        review_id: news.reviewId,
+        assignee: news.personId === 0 ? null : showPublicly(ask, news.personId),
+        removed_assignee: news.isRemoved,
+      };
+    case 'change_target_branch':
+      return {old_ref: news.before, new_ref: news.after};
   }
 }
 

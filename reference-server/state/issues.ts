@@ -46,7 +46,10 @@ export type TimelineNews =
   /** `timeId` is of a time that is still there. */
   | {readonly kind: 'add_time_manual' | 'delete_time_manual'; readonly body: string; readonly timeId?: number}
   | {readonly kind: 'review'; readonly reviewId: number; readonly body: string}
-  | {readonly kind: 'pull_push'; readonly body: string};
+  | {readonly kind: 'pull_push'; readonly body: string}
+  /** `personId` of a request to a team is 0. */
+  | {readonly kind: 'review_request'; readonly reviewId: number; readonly personId: number; readonly isRemoved: boolean}
+  | {readonly kind: 'change_target_branch'; readonly before: string; readonly after: string};
 
 /** One thing that happened to an issue. Entries and comments share their ids. */
 export interface TimelineEntry {

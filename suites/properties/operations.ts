@@ -13,6 +13,7 @@ export * from './calls/reply-laws.ts';
 export * from './calls/scope-laws.ts';
 export * from './laws/addresses.ts';
 export * from './laws/archives.ts';
+export * from './laws/old-addresses.ts';
 export * from './laws/public-tokens.ts';
 export * from './laws/removals.ts';
 export * from './laws/relations.ts';

@@ -91,6 +91,14 @@ export const scopesAreNormalized = property({
         {usual: usual || isJoined, proves, written},
       );
     }
+    const [whole, last] = [created.at('/sha1').value, created.at('/token_last_eight').value];
+    // A server may show the one and not the other.
+    if (typeof whole === 'string' && whole !== '' && typeof last === 'string' && last !== '')
+      world.law(
+        last.length === 8 && whole.endsWith(last),
+        {path: 'token_last_eight', message: 'token_last_eight is not how sha1 ends'},
+        {usual: true, proves: 'TOKEN-RETURNED', unwritable: 'no case can compare two values of one reply'},
+      );
     world.law(
       isSuccess(removed),
       {path: 'status', message: `deleting the token is answered with ${String(removed.status)} (expected 2xx)`},

@@ -1,7 +1,7 @@
 /** Shows repositories as JSON. */
 import {instantText} from '../../rules/instant.ts';
 import type {Repository} from '../../state/repositories.ts';
-import {accessTo} from '../access.ts';
+import {accessTo, mayWriteCode} from '../access.ts';
 import {watchersOf} from '../watching.ts';
 import type {Ask} from '../ask.ts';
 import {apiUrl} from '../ask.ts';
@@ -85,7 +85,7 @@ function showPermissions(ask: Ask, repository: Repository): Record<string, boole
   const access = accessTo(ask, repository);
   return {
     admin: ask.rules.reaches(access, 'admin'),
-    push: ask.rules.reaches(access, 'write'),
+    push: mayWriteCode(ask, repository),
     pull: ask.rules.reaches(access, 'read'),
   };
 }

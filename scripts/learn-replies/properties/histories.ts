@@ -153,3 +153,4 @@ export const answersToAttached = answersTo(histories.attached);
 export const answersToSecondNames = answersTo(histories.secondNames);
 export const answersToLeftOver = answersTo(histories.leftOver);
 export const answersToPublicThings = answersTo(histories.publicThings);
+export const answersToTakenBack = answersTo(histories.takenBack);

@@ -2,7 +2,7 @@
 // Formats: PKWARE's APPNOTE 6.3.10, POSIX.1-2024 pax.
 import {crc32, gunzipSync, inflateRawSync} from 'node:zlib';
 
-/** Contents by path; folders are left out. */
+/** Contents by path. The path of a folder ends with a slash. */
 export type ArchivedFiles = ReadonlyMap<string, Uint8Array>;
 
 /** Why an archive cannot be read. */
@@ -12,8 +12,14 @@ export class BrokenArchive extends Error {}
 const unpackedMax = 16 * 1024 * 1024;
 const block = 512;
 
+/** Which entries of an archive are wanted. */
+export interface Entries {
+  /** Folders, too. */
+  readonly hasFolders?: boolean;
+}
+
 /** Reads a gzipped tar archive. */
-export function filesInTar(packed: Uint8Array): ArchivedFiles {
+export function filesInTar(packed: Uint8Array, {hasFolders = false}: Entries = {}): ArchivedFiles {
   const bytes = unpacked(() => gunzipSync(packed, {maxOutputLength: unpackedMax}));
   const files = new Map<string, Uint8Array>();
   let next: string | undefined;
@@ -27,7 +33,7 @@ export function filesInTar(packed: Uint8Array): ArchivedFiles {
     if (type === 'x') next = paxPath(content) ?? next;
     else if (type === 'L') next = textOf(content).replace(/\0+$/, '');
     else if (type !== 'g') {
-      if (type === '0' || type === '\0') files.set(next ?? path, content);
+      if (type === '0' || type === '\0' || (hasFolders && type === '5')) files.set(next ?? path, content);
       next = undefined;
     }
   }
@@ -64,7 +70,7 @@ function paxPath(content: Buffer): string | undefined {
 }
 
 /** Reads a zip archive by its central directory. */
-export function filesInZip(packed: Uint8Array): ArchivedFiles {
+export function filesInZip(packed: Uint8Array, {hasFolders = false}: Entries = {}): ArchivedFiles {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end < 0) throw new BrokenArchive('the archive has no central directory');
@@ -79,7 +85,7 @@ export function filesInZip(packed: Uint8Array): ArchivedFiles {
       number,
     ];
     const path = textOf(bytes.subarray(at + 46, at + 46 + name));
-    if (!path.endsWith('/')) files.set(path, readMember(bytes, at, path));
+    if (hasFolders || !path.endsWith('/')) files.set(path, readMember(bytes, at, path));
     at += 46 + name + extra + comment;
   }
   return files;

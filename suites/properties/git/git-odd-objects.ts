@@ -312,7 +312,8 @@ async function readsSubmodules(
   const list = reply.body !== undefined && isSuccess(reply) ? reply.at('/tree').value : [];
   const shown = itemsOf({...reply, body: list})
     .filter(({mode}) => mode === '160000')
-    .map(({path, type, sha}) => `${wordOf(path)} ${wordOf(type)} ${wordOf(sha)}`)
+    // What is elsewhere has no address here.
+    .map(({path, type, sha, url}) => [path, type, sha, url].map(wordOf).join(' ').trimEnd())
     .toSorted();
   const wanted = Object.entries(subs)
     .map(([path, oid]) => `${path} commit ${oid}`)
@@ -342,21 +343,24 @@ async function readsArchives(
   tip: string,
 ): Promise<void> {
   const {world, place} = home;
-  const wanted = Object.entries(files)
-    .map(([path, text]) => `${path}: ${text}`)
-    .toSorted();
+  // In an archive a submodule is an empty folder.
+  const folders = ['folder/', 'folder/inner/', 'own/', 'sub/'].map(path => `${path}: `);
+  const wanted = [...Object.entries(files).map(([path, text]) => `${path}: ${text}`), ...folders].toSorted();
   for (const [ending, read] of [
     ['zip', filesInZip],
     ['tar.gz', filesInTar],
   ] as const) {
     const archive = `${main}.${ending}`;
     const reply = await archiveOf(world, place, archive);
-    const found = isSuccess(reply) ? readOrWhy(() => read(reply.bytes)) : `the answer is ${String(reply.status)}`;
+    const found = isSuccess(reply)
+      ? readOrWhy(() => read(reply.bytes, {hasFolders: true}))
+      : `the answer is ${String(reply.status)}`;
     const shown =
       typeof found === 'string'
         ? [found]
         : [...found]
             .map(([path, content]) => `${path.slice(path.indexOf('/') + 1)}: ${Buffer.from(content).toString('utf8')}`)
+            .filter(entry => entry !== ': ')
             .toSorted();
     gitLaw(
       home,

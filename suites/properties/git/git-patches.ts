@@ -1,4 +1,4 @@
-// What a commit and a pull request changed, as text that git reads: modes, links, names, bytes that are no text, and files without an end of line.
+// What a commit and a pull request changed, as text that git reads: modes, links, submodules, names, bytes that are no text, and files without an end of line.
 import {inflateSync} from 'node:zlib';
 import type {WorldReply} from '../../../model/property.ts';
 import {isSuccess} from '../common/things.ts';
@@ -22,6 +22,7 @@ const before: Readonly<Record<string, WorkEntry>> = {
   'no-end.txt': 'no end',
   'no-program.sh': program,
   'run.sh': program.content,
+  'sub-moved': {commit: '1f'.repeat(20)},
   'to-link': 'plain\n',
   'Grüße.txt': 'ü\n',
   'tab\tb.txt': 'a\n',
@@ -38,6 +39,8 @@ const after: Readonly<Record<string, WorkEntry>> = {
   'no-end.txt': lines('no end', 'now'),
   'no-program.sh': program.content,
   'run.sh': program,
+  'sub-moved': {commit: '3d'.repeat(20)},
+  'sub-new': {commit: '2e'.repeat(20)},
   'to-link': {content: 'kept.txt', mode: '120000'},
   'Grüße.txt': 'ö\n',
 };
@@ -116,6 +119,22 @@ new mode 100644
 old mode 100644
 new mode 100755
 `,
+  `diff --git a/sub-moved b/sub-moved
+index 1f1f1f1..3d3d3d3 160000
+--- a/sub-moved
++++ b/sub-moved
+@@ -1 +1 @@
+-Subproject commit ${'1f'.repeat(20)}
++Subproject commit ${'3d'.repeat(20)}
+`,
+  `diff --git a/sub-new b/sub-new
+new file mode 160000
+index 0000000..2e2e2e2
+--- /dev/null
++++ b/sub-new
+@@ -0,0 +1 @@
++Subproject commit ${'2e'.repeat(20)}
+`,
   `diff --git "a/tab\\tb.txt" "b/tab\\tb.txt"
 deleted file mode 100644
 index 7898192..0000000
@@ -143,7 +162,7 @@ index 0000000..72ad13c
 `,
 ];
 
-const header = `From 3063a4865ea10f38256df5eeec318db0b575b85e Mon Sep 17 00:00:00 2001
+const header = `From 6e7968c872406c2a5b11a0964bad6ac4c05106f6 Mon Sep 17 00:00:00 2001
 From: Ada Lovelace <ada@example.org>
 Date: Fri, 18 Mar 2005 07:28:31 +0530
 Subject: [PATCH] =?UTF-8?q?Second,=20f=C3=BCr=20alle?=
@@ -164,9 +183,11 @@ And why.
  no-end.txt                            |   3 ++-
  no-program.sh                         |   0
  run.sh                                |   0
+ sub-moved                             |   2 +-
+ sub-new                               |   1 +
  "tab\\tb.txt"                          |   1 -
  to-link                               |   2 +-
- 13 files changed, 6 insertions(+), 5 deletions(-)
+ 15 files changed, 8 insertions(+), 6 deletions(-)
  mode change 100644 => 100755 both.sh
  rename moved-from.txt => folder/moved-to.txt (100%)
  delete mode 100644 gone.bin
@@ -174,6 +195,7 @@ And why.
  create mode 100644 new.bin
  mode change 100755 => 100644 no-program.sh
  mode change 100644 => 100755 run.sh
+ create mode 160000 sub-new
  delete mode 100644 "tab\\tb.txt"
  mode change 100644 => 120000 to-link
 
@@ -183,7 +205,7 @@ export const patchesAreShown = gitStory(
   {
     id: 'patches-are-what-git-writes',
     title:
-      'what a commit and a pull request changed can be had as git writes it: modes, links, moved files, bytes, names and ends of lines',
+      'what a commit and a pull request changed can be had as git writes it: modes, links, submodules, moved files, bytes, names and ends of lines',
     proves: [proves, 'PULL-FILES'],
     needs: ['pull-requests'],
     requestsPerRun: 10,

@@ -13,7 +13,7 @@ export const pullsFollowGit = gitStory(
       'what git pushes to the branch of a pull request is in the pull request, also when it is forced, closed and opened again; a commit on the default branch closes what it names',
     proves: [proves, 'EVENT-CLOSE'],
     needs: ['issues', 'pull-requests'],
-    requestsPerRun: 30,
+    requestsPerRun: 36,
   },
   async ({home, main, world}) => {
     const {place} = home;
@@ -58,12 +58,49 @@ export const pullsFollowGit = gitStory(
       say: 'alice reads the issue',
     });
     world.expect(closed, {proves: 'EVENT-CLOSE', status: '2xx', body: {state: 'closed'}}, {usual: true});
+    await obeysInOrder(home, main, closing);
   },
 );
 
+/** Of several commits in one push the oldest is obeyed first: what a later one opens again stays open. */
+async function obeysInOrder(home: GitHome, main: string, tip: Made): Promise<void> {
+  const {world, place} = home;
+  const number = async (title: string): Promise<string> => {
+    const issue = await world.prepare('issueCreateIssue', {params: place, body: {title}, say: 'alice makes an issue'});
+    return wordOf(issue.at('/number').value);
+  };
+  const [opened, ended] = [await number('To be opened again'), await number('To be closed by the last commit')];
+  const files = {'one.txt': 'one\n', 'base.txt': 'base\n'};
+  const first = made({...files, 'fix.txt': 'two\n'}, `Fix\n\ncloses #${opened}\n`, {parents: [tip]});
+  const second = made({...files, 'fix.txt': 'three\n'}, `Undo\n\nreopens #${opened}, closes #${ended}\n`, {
+    parents: [first],
+  });
+  const say = 'git pushes a commit that closes an issue, and one behind it that opens it again and closes another';
+  if (!(await moves(home, {[main]: {from: tip, to: second}}, say, [first]))) return;
+  const last = await world.call('issueGetIssue', {
+    params: {...place, index: ended},
+    until: ({body}) => isJsonObject(body) && body['state'] === 'closed',
+    say: 'alice reads the issue that the last commit closes',
+  });
+  world.expect(last, {proves: 'EVENT-CLOSE', status: '2xx', body: {state: 'closed'}}, {usual: true});
+  const traces = await world.call('issueGetCommentsAndTimeline', {
+    params: {...place, index: opened},
+    say: 'alice reads what happened to the other',
+  });
+  const kinds = column(traces, 'type')
+    .map(wordOf)
+    .filter(kind => kind === 'close' || kind === 'reopen');
+  gitLaw(
+    home,
+    'EVENT-CLOSE',
+    kinds.join() === 'close,reopen',
+    `the issue shows ${kinds.join(', ') || 'neither a close nor a reopen'}; the first commit closes it, and the second opens it again`,
+  );
+}
+
 type Refs = Readonly<Record<string, {readonly from?: Made; readonly to?: Made}>>;
 
-async function moves(home: GitHome, refs: Refs, say: string): Promise<boolean> {
+async function moves(home: GitHome, refs: Refs, say: string, between: readonly Made[] = []): Promise<boolean> {
   const change = updates(
     Object.fromEntries(
       Object.entries(refs).map(([name, {from, to}]) => [
@@ -72,7 +109,7 @@ async function moves(home: GitHome, refs: Refs, say: string): Promise<boolean> {
       ]),
     ),
   );
-  const pack = packOf(...Object.values(refs).map(({to}) => to?.objects ?? []));
+  const pack = packOf(...between.map(({objects}) => objects), ...Object.values(refs).map(({to}) => to?.objects ?? []));
   return pushes(home, {refs: change, pack, say, proves});
 }
 

@@ -49,6 +49,7 @@ import {attached} from './corners/attached.ts';
 import {secondNames} from './corners/second-names.ts';
 import {leftOver} from './corners/left-over.ts';
 import {publicThings} from './corners/public-things.ts';
+import {takenBack} from './corners/taken-back.ts';
 import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
 import {oddPackages} from './corners/odd-packages.ts';
@@ -131,6 +132,7 @@ export const histories = {
   secondNames,
   leftOver,
   publicThings,
+  takenBack,
   edges,
   secretNames,
   smallPrint,

@@ -272,3 +272,4 @@ export const historyOfAttached = lawOf(histories.attached);
 export const historyOfSecondNames = lawOf(histories.secondNames);
 export const historyOfLeftOver = lawOf(histories.leftOver);
 export const historyOfPublicThings = lawOf(histories.publicThings);
+export const historyOfTakenBack = lawOf(histories.takenBack);

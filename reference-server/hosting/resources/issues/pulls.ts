@@ -19,7 +19,7 @@ import type {Reply} from '../../reply.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
-import {recordNew, recordPush} from '../../timeline.ts';
+import {record, recordNew, recordPush, retellPush} from '../../timeline.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
@@ -225,14 +225,17 @@ async function edit(ask: Ask): Promise<Reply> {
     ...ask.rules.identityAfterEdit(before, fields.sent),
   });
   const current = state.pulls.get(known.pull.id) ?? known.pull;
-  const {baseSha = known.baseSha, ...moved} = target;
+  const {baseSha = known.baseSha, commits, ...moved} = target;
   const pull = state.pulls.put({...current, ...moved, allowsMaintainerEdit});
   if (labels !== undefined && may(ask, repository, 'write'))
     relabel(ask, {repository, issue, references: labels, way: 'edit'});
   notifyEdited(ask, repository, {before, after: issue});
   announceEdit(ask, repository, before, issue);
-  if (pull.baseBranch !== current.baseBranch)
+  if (pull.baseBranch !== current.baseBranch) {
+    record(ask, issue, {kind: 'change_target_branch', before: current.baseBranch, after: pull.baseBranch});
+    if (commits !== undefined) retellPush(ask, issue, commits);
     announceIssue(ask, {repository, issue, action: 'edited', more: {changes: {ref: {from: current.baseBranch}}}});
+  }
   const shown = state.issues.get(issue.id) ?? issue;
   return json(201, await showPull(ask, {...known, issue: shown, pull, baseSha}, 'edited'));
 }
@@ -241,6 +244,8 @@ interface Target {
   readonly baseBranch?: string;
   readonly mergeBaseSha?: string;
   readonly baseSha?: string;
+  /** What it adds to that branch, the newest first. */
+  readonly commits?: readonly {readonly sha: string}[];
 }
 
 /** Reads the branch that an edit lets the pull request go to; nothing where that stays. */
@@ -255,7 +260,7 @@ async function readTarget(ask: Ask, known: KnownPull, baseBranch: string): Promi
   refuseTwin(ask, repository, {...pull, baseBranch});
   const mergeBaseSha = await mergeBase(place, baseSha, headSha);
   if (mergeBaseSha === undefined) throw new Refusal(422, 'The two branches have no common history.');
-  return {baseBranch, mergeBaseSha, baseSha};
+  return {baseBranch, mergeBaseSha, baseSha, commits: await commitsBetween(place, mergeBaseSha, headSha)};
 }
 
 async function listFiles(ask: Ask): Promise<Reply> {

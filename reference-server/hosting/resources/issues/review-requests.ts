@@ -20,7 +20,7 @@ import {showPerson} from '../../shapes/person.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {showReview} from '../../shapes/review.ts';
-import {touchIssue} from '../../timeline.ts';
+import {record, touchIssue} from '../../timeline.ts';
 
 const path = '/repos/{owner}/{repo}/pulls/{index}/requested_reviewers';
 const shared = {path, caller: 'signed-in', areas: ['repository']} as const;
@@ -93,8 +93,13 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
     return add({personId: person.id}, isOfficial);
   };
   const made = [...people.map(addFor), ...teams.map(({id}) => add({personId: noPerson, teamId: id}, false))];
+  for (const review of made) recordRequest(ask, issue, review, false);
   for (const person of people) announceRequest(ask, {repository, issue, action: 'review_requested', person});
   return made;
+}
+
+function recordRequest(ask: Ask, issue: Issue, {id, personId}: Review, isRemoved: boolean): void {
+  record(ask, issue, {kind: 'review_request', reviewId: id, personId, isRemoved});
 }
 
 function announceRequest(
@@ -171,7 +176,10 @@ async function remove(ask: Ask): Promise<Reply> {
   const wanted = requestsOf(ask, known.issue).filter(
     ({personId, teamId}) => people.some(({id}) => id === personId) || teams.some(({id}) => id === teamId),
   );
-  for (const {id} of wanted) ask.world.state.reviews.remove(id);
+  for (const review of wanted) {
+    ask.world.state.reviews.remove(review.id);
+    recordRequest(ask, known.issue, review, true);
+  }
   for (const person of people.filter(({id}) => wanted.some(({personId}) => personId === id)))
     announceRequest(ask, {...known, action: 'review_request_removed', person});
   return noContent();
