@@ -123,7 +123,7 @@ const sampled: readonly string[] = [
 // A history, of some two hundred requests, judges each reply by one law and its form: the server whose statuses are right meets one, the others none.
 const histories = (kept: string): readonly string[] => allButHistories(['hosting'], kept);
 
-test.concurrent.each(someOf(hopeless, 2, 1))(
+test.concurrent.each(someOf(hopeless, 3, 2))(
   'a server that answers %s to everything passes nothing',
   async (name, script, holds) => {
     const server = await serve(entering(), script());
@@ -151,7 +151,7 @@ test.concurrent.each(someOf(hopeless, 2, 1))(
 test.concurrent.each(
   someOf(
     hopeless.filter(([name]) => ['200 {}', '200 []', '404'].includes(name)),
-    2,
+    3,
   ),
 )(
   'a server that writes rightly and answers %s to every reading passes nothing that is read back',

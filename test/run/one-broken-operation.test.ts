@@ -98,7 +98,8 @@ test.concurrent.each<[row: string, name: string, script: Script, cause: string, 
     for (const name of readers) {
       const line = results.cases.get(idOf(name));
       expect(line?.detail).toMatch(detail);
-      expect(line?.durationMs).toBeLessThan(6_000);
+      // Far less than what such a target would take without a bound.
+      expect(line?.durationMs).toBeLessThan(20_000);
       expect(finished.stdout).toContain(idOf(name));
     }
     expect(finished.stdout).toContain(cause);

@@ -45,7 +45,8 @@ describe('on the sound reference decoder', () => {
   });
 });
 
-test.each([
+// A whole run shows that each of them is noticed: `touchstone prove`.
+const noticed = [
   'index-swapped',
   'cookie-time-swapped',
   'ip-port-swapped',
@@ -65,7 +66,9 @@ test.each([
   'enc-len-1byte',
   'enc-u64-32bit',
   'enc-empty-submessage-dropped',
-])('%s is noticed by some property', async name => {
+];
+
+test.each(someOf(noticed, 4))('%s is noticed by some property', async name => {
   let isNoticed = false;
   for (const one of judged) isNoticed ||= (await counterexample(one, () => rulesWith(name))) !== null;
   expect(isNoticed).toBe(true);
