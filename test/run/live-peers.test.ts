@@ -8,6 +8,7 @@ import {main as run} from '../../runner/commands/run.ts';
 import {temporaryFolder} from '../support/command-line.ts';
 import {atEnd} from '../support/endings.ts';
 import {inProcess, packageRoot, type Said} from '../support/in-process.ts';
+import {someOf} from '../support/length.ts';
 
 const failing = [
   ['other-port', 'whoami-names-the-sender', 'OV-F-WHOAMI'],
@@ -91,7 +92,7 @@ test.concurrent('a healthy peer that reads a long message for 8 s is not called 
   expect(exitCode).toBe(0);
 }, 60_000);
 
-test.concurrent.each([
+const dying = [
   ['dies-of-long', 'survives-long[long-certificate-9000]', 'the peer is gone after the 9,006 bytes 0aab460aa846cd'],
   ['dies-of-empty', 'survives[empty]', 'the peer is gone after an empty message'],
   ['dies-of-unknown-type', 'survives[unknown-types]', 'the peer is gone after the 2 bytes 080a'],
@@ -99,7 +100,9 @@ test.concurrent.each([
   ['dies-of-malformed', 'survives[cut-meta]', 'the peer is gone after the byte 08'],
   ['dies-without-details', 'survives[no-details]', 'the peer is gone after the 2 bytes 0801'],
   ['hangs-on-long', 'survives-long[zeros-1500]', 'the peer answers no Ping any more after the 1,500 bytes 0000'],
-])(
+] as const;
+
+test.concurrent.each(someOf(dying, 2))(
   '%s is red, with the bytes',
   async (fault, id, detail) => {
     const {exitCode, stdout} = await runAgainst(fault, [id]);
@@ -110,7 +113,7 @@ test.concurrent.each([
   60_000,
 );
 
-test.concurrent.each(failing)(
+test.concurrent.each(someOf(failing, 2))(
   '%s fails, as no reading of the record makes it right',
   async (fault, id, shown) => {
     const {exitCode, stdout} = await runAgainst(fault, [id], calmPeer);
@@ -121,7 +124,7 @@ test.concurrent.each(failing)(
   60_000,
 );
 
-test.concurrent.each(warning)(
+test.concurrent.each(someOf(warning, 2))(
   '%s warns',
   async (fault, id) => {
     const {stdout} = await runAgainst(fault, [id], calmPeer);

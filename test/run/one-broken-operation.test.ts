@@ -19,6 +19,7 @@ import {
   type Script,
 } from '../support/raw-server.ts';
 import {completeResults, verdictsOf} from '../support/run-results.ts';
+import {someOf} from '../support/length.ts';
 
 const reference = liveReference();
 const replyTimeoutMs = 3_000;
@@ -57,7 +58,7 @@ async function run(
 
 const readLabels = 'GET /api/v1/repos/*/issues/*/labels';
 
-test.concurrent.each<[row: string, name: string, script: Script, cause: string, detail: RegExp]>([
+const broken: readonly (readonly [row: string, name: string, script: Script, cause: string, detail: RegExp])[] = [
   ['HT-01', 'never answers', hang(), 'timeout-headers', /3000 ms|3 s/],
   [
     'HT-02',
@@ -84,7 +85,9 @@ test.concurrent.each<[row: string, name: string, script: Script, cause: string, 
     /after 12 bytes of the body, before its end/,
   ],
   ['HT-20', 'answers as an SSH server', sendAndEnd('SSH-2.0-OpenSSH_9.6\r\n'), 'not-http', /SSH-2\.0-OpenSSH_9\.6/],
-])(
+];
+
+test.concurrent.each(someOf(broken, 2))(
   '%s: reading labels %s',
   async (_row, _name, script, cause, detail) => {
     const {finished, folder} = await run(readLabels, script);

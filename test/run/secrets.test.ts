@@ -7,6 +7,7 @@ import {atEnd} from '../support/endings.ts';
 import {liveReference, targetArgs, type LiveReference} from '../support/live-reference.ts';
 import {passThrough, rawServer, reply, type RawRequest, type Script} from '../support/raw-server.ts';
 import {completeResults} from '../support/run-results.ts';
+import {atLength} from '../support/length.ts';
 
 const reference = liveReference();
 
@@ -133,10 +134,11 @@ function everythingWritten({finished, folder}: Leaky): ReadonlyMap<string, strin
   ]);
 }
 
-// Half of the cases each.
+// Half of the cases each; in the short tests a quarter.
+const parts = atLength({short: 4, long: 2});
 describe.each([
-  ['all', '1/2'],
-  ['failed', '2/2'],
+  ['all', `1/${String(parts)}`],
+  ['failed', `2/${String(parts)}`],
 ])('--record %s', (record, shard) => {
   test('no secret is written or printed', async () => {
     const login = `canary-${record}`;
