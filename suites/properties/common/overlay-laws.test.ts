@@ -45,7 +45,7 @@ describe('on the sound reference decoder', () => {
   });
 });
 
-// A whole run shows that each of them is noticed: `touchstone prove`.
+// In the short tests some of them are met; `touchstone prove` shows of whole runs that each is noticed.
 const noticed = [
   'index-swapped',
   'cookie-time-swapped',

@@ -10,7 +10,7 @@ export const pullsFollowGit = gitStory(
   {
     id: 'pull-requests-follow-git',
     title:
-      'what git pushes to the branch of a pull request is in the pull request, also when it is forced, closed and opened again; a commit on the default branch closes what it names',
+      'what git pushes to the branch of a pull request is in the pull request, also when it is forced, closed and opened again; a commit on the default branch closes what it names, and of two the first is obeyed first',
     proves: [proves, 'EVENT-CLOSE'],
     needs: ['issues', 'pull-requests'],
     requestsPerRun: 36,

@@ -5,31 +5,43 @@ import {part, placeOf, textOf} from '../common/things.ts';
 
 const anonymous = {as: 'anonymous'} as const;
 
-/** What is below the address of a repository: its page, others of its pages, a file, and what git asks first. */
+/** What is below the address of a repository, and its address in the API. */
 const belowRepository = [
   ['the page', ''],
   ['the page of issues', '/issues'],
   ['a raw file', '/raw/branch/{branch}/README.md'],
-  ['the refs', '.git/info/refs?service=git-upload-pack'],
-  ['an entry of the API', '/api/v1'],
+  ['the list of refs', '.git/info/refs?service=git-upload-pack'],
+  ['what the API shows', '/api/v1'],
 ] as const;
 
-export const oldAddressesLeadOn = property({
-  id: 'old-addresses-lead-on',
-  title:
-    'pages, files and refs of a renamed repository, and the page of a renamed person, lead from their old addresses to the new ones, for as long as nothing else has the old name',
-  proves: ['REPO-CREATE', 'ADMIN-RENAME'],
+const once = {
   area: 'hosting',
-  contexts: 'it makes a public repository and a user itself, and asks without credentials',
-  needs: ['repositories', 'users', 'anonymous-reading'],
+  contexts: 'it makes what it renames itself, and asks without credentials',
   runs: 1,
   floor: 1,
-  requestsPerRun: 35,
-  input: fc.constantFrom('the repository first', 'the person first'),
-  check: async (world, order) => {
-    const both = [repositoryLeadsOn, personLeadsOn];
-    for (const leadsOn of order === 'the repository first' ? both : both.toReversed()) await leadsOn(world);
-  },
+} as const;
+
+export const oldAddressesLeadOn = property({
+  ...once,
+  id: 'old-addresses-lead-on',
+  title:
+    'the page, files and refs of a repository lead on from the address that it had, after it was renamed and after it has its first name again',
+  proves: ['REPO-CREATE'],
+  needs: ['repositories', 'anonymous-reading'],
+  requestsPerRun: 20,
+  input: fc.constant('a repository'),
+  check: repositoryLeadsOn,
+});
+
+export const oldPagesOfPeopleLeadOn = property({
+  ...once,
+  id: 'old-pages-of-people-lead-on',
+  title: 'the page of a renamed person leads on from the address that it had',
+  proves: ['ADMIN-RENAME'],
+  needs: ['users', 'anonymous-reading'],
+  requestsPerRun: 6,
+  input: fc.constant('a person'),
+  check: personLeadsOn,
 });
 
 async function repositoryLeadsOn(world: PropertyWorld): Promise<void> {
@@ -95,13 +107,12 @@ function expectOn(world: PropertyWorld, reply: WorldReply, {what, path}: {what: 
   // Known servers leave the ending out for git, and serve both.
   const plain = (address: string): string => address.replace(/\?.*$/, '').replace('.git/', '/');
   const isOn = [301, 302, 307, 308].includes(reply.status) && plain(to).endsWith(plain(path));
-  const shown = to === '' ? 'no Location' : 'a Location that is not its new address';
   world.law(
     isOn,
     {
       path: 'status',
-      message: `${what} is answered with ${String(reply.status)}${isOn ? '' : ` and ${shown}`}`,
-      expected: 'a redirect to its new address',
+      message: `${what} is answered with ${String(reply.status)}${to === '' ? ' and no Location' : ''}, which does not lead to its new address`,
+      expected: '301, 302, 307 or 308, and its new address as Location',
       actual: reply.status,
     },
     {usual: true, unwritable: 'it opens pages by their addresses'},

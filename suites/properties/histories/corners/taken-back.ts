@@ -80,29 +80,27 @@ const counted: readonly Ask[] = [
   ]),
 ];
 
-const addresses = (): readonly Ask[] => {
-  const who = 'bob with a password';
-  const mails = (list: readonly string[]): {readonly body: Body} => ({body: {emails: list}});
-  const listed = ask(who, 'userListEmails');
-  return [
-    ask(who, 'userAddEmail', {}, mails(['Large.{bob}@example.org'])),
+const bob = 'bob with a password';
+const mails = (who: string, operation: 'userAddEmail' | 'userDeleteEmail', ...emails: readonly string[]): Ask =>
+  ask(who, operation, {}, {body: {emails}});
+const listed = ask(bob, 'userListEmails');
+
+const addresses: readonly Ask[] = [
+  mails(bob, 'userAddEmail', 'Large.{bob}@example.org'),
+  listed,
+  mails(bob, 'userAddEmail', 'large.{bob}@example.org'),
+  mails('carol with a password', 'userAddEmail', 'LARGE.{bob}@example.org'),
+  mails(bob, 'userAddEmail', 'small.{bob}@example.org', 'Other.{bob}@Example.org'),
+  listed,
+  ...['large.{bob}@example.org', 'SMALL.{bob}@example.org', 'Other.{bob}@Example.org'].flatMap(address => [
+    mails(bob, 'userDeleteEmail', address),
     listed,
-    ask(who, 'userAddEmail', {}, mails(['large.{bob}@example.org'])),
-    ask('carol with a password', 'userAddEmail', {}, mails(['LARGE.{bob}@example.org'])),
-    ask(who, 'userAddEmail', {}, mails(['small.{bob}@example.org', 'Other.{bob}@Example.org'])),
-    listed,
-    ask(who, 'userDeleteEmail', {}, mails(['large.{bob}@example.org'])),
-    listed,
-    ask(who, 'userDeleteEmail', {}, mails(['SMALL.{bob}@example.org'])),
-    listed,
-    ask(who, 'userDeleteEmail', {}, mails(['Other.{bob}@Example.org'])),
-    listed,
-    ask(who, 'userDeleteEmail', {}, mails(['Other.{bob}@Example.org'])),
-    ask(who, 'userAddEmail', {}, mails(['Large.{bob}@example.org'])),
-    ask(who, 'userDeleteEmail', {}, mails(['Large.{bob}@example.org'])),
-    listed,
-  ];
-};
+  ]),
+  mails(bob, 'userDeleteEmail', 'Other.{bob}@Example.org'),
+  mails(bob, 'userAddEmail', 'Large.{bob}@example.org'),
+  mails(bob, 'userDeleteEmail', 'Large.{bob}@example.org'),
+  listed,
+];
 
 const typed = (operation: string, params: Ask['params'], text: string): Ask =>
   ask('alice', operation, params, {typed: {type: form, text}});
@@ -125,15 +123,14 @@ const words: readonly Ask[] = [
   look('repoGet', home),
 ];
 
-const team = (name: string, units: Body): readonly Ask[] => [
+const team = (name: string, units: Body): Ask =>
   makes(
     'alice',
     'orgCreateTeam',
     {org: '{org}'},
     {name, permission: 'read', units_map: units, includes_all_repositories: true},
     {[name]: '/id'},
-  ),
-];
+  );
 const joins = (name: string): Ask => ask('alice', 'orgAddTeamMember', {id: `{${name}}`, username: '{bob}'});
 const leaves = (name: string): Ask => ask('alice', 'orgRemoveTeamMember', {id: `{${name}}`, username: '{bob}'});
 
@@ -163,10 +160,10 @@ const twoTeams: readonly Ask[] = [
     {owner: '{org}', package: 'tool', version: '0.0.1', filename: 'file.bin'},
     {bytes: '00'},
   ),
-  ...team('readers', {'repo.packages': 'read', 'repo.issues': 'read', 'repo.code': 'read'}),
-  ...team('packers', {'repo.packages': 'write', 'repo.issues': 'read'}),
-  ...team('helpers', {'repo.issues': 'write', 'repo.code': 'read'}),
-  ...team('coders', {'repo.code': 'write'}),
+  team('readers', {'repo.packages': 'read', 'repo.issues': 'read', 'repo.code': 'read'}),
+  team('packers', {'repo.packages': 'write', 'repo.issues': 'read'}),
+  team('helpers', {'repo.issues': 'write', 'repo.code': 'read'}),
+  team('coders', {'repo.code': 'write'}),
   ...tries('1.0.0'),
   joins('readers'),
   ...tries('1.0.1'),
@@ -236,7 +233,7 @@ export const takenBack: History = {
       {name: '{shelf}', auto_init: true, default_branch: 'main', private: true},
     ),
     ...counted,
-    ...addresses(),
+    ...addresses,
     ...words,
     ...twoTeams,
   ],
