@@ -3464,7 +3464,12 @@ export interface TimelineComment {
   readonly removed_assignee?: boolean;
   readonly old_title?: string;
   readonly new_title?: string;
+  readonly old_ref?: string;
+  readonly new_ref?: string;
+  readonly ref_action?: string;
   readonly ref_commit_sha?: string;
+  readonly ref_issue?: Issue | null;
+  readonly ref_comment?: Comment | null;
   readonly review_id?: number;
 }
 

@@ -253,12 +253,12 @@ export interface OpenidStep extends StepCommon {
   readonly groups: Json;
 }
 
-/** Reads the API document that a server publishes: one operation of it, or every name that it uses. */
+/** Reads the API document that a server publishes: one operation of it, every name that it uses, or what does not fit together in it. */
 export interface DocumentStep extends StepCommon {
   readonly kind: 'document';
   /** Where it is, relative to the base URL; a template tree. */
   readonly path: Json;
-  readonly part: {readonly kind: 'operation'; readonly operation: string} | {readonly kind: 'names'};
+  readonly part: {readonly kind: 'operation'; readonly operation: string} | {readonly kind: 'names' | 'misfits'};
 }
 
 /** The parts of a schema that a decoder can publish. */

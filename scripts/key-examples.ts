@@ -278,6 +278,7 @@ export const keySections: readonly KeySection[] = [
     path: 'document: {path: /openapi.json, names: true}\nexpect: {body: {$contains: notes}}',
     operation: 'document: {path: /swagger.json, operation: getVersion}\nexpect: {body: {method: GET}}',
     names: 'document: {path: /openapi.json, names: true}\nexpect: {body: {$contains: notes}}',
+    misfits: 'document: {path: /openapi.json, misfits: true}\nexpect: {body: []}',
   }),
   section(
     'Steps for a decoder',

@@ -71,13 +71,15 @@ function isNameTaken({rules, world: {state}}: Ask, owner: Account, name: string)
   return rules.isRepositoryNameTaken(isOwned, isThere);
 }
 
+/** Usual: of a repository, in code points. */
+export const longestDescription = 2048;
+
 function readWish(ask: Ask): Wish {
   const fields = ask.fields();
   const name = fields.requiredText('name');
   const defaultBranch = fields.text('default_branch') ?? '';
   if (defaultBranch !== '') checkDefaultBranch(defaultBranch);
-  const description = fields.text('description') ?? '';
-  if (description.length > 2048) throw new Refusal(422, '[description]: must have at most 2048 characters');
+  const description = fields.text('description', longestDescription) ?? '';
   return {
     name,
     description,

@@ -5,7 +5,8 @@ import {Refusal} from './refusal.ts';
 /** The fields of one JSON object. A field that is null counts as absent. Names match without regard to letter case. */
 export interface Fields {
   readonly sent: Readonly<Record<string, unknown>>;
-  readonly text: (name: string) => string | undefined;
+  /** A text, which may have a limit in Unicode code points. */
+  readonly text: (name: string, most?: number) => string | undefined;
   readonly requiredText: (name: string) => string;
   readonly flag: (name: string) => boolean | undefined;
   readonly integer: (name: string) => number | undefined;
@@ -86,7 +87,12 @@ function fieldsOf(
     if (typeof value === 'string') return value;
     return numbersAreTexts && (typeof value === 'number' || typeof value === 'boolean') ? String(value) : undefined;
   };
-  const text = (name: string): string | undefined => optional(name, 'a string', asText);
+  const text = (name: string, most = Infinity): string | undefined => {
+    const found = optional(name, 'a string', asText);
+    if (found !== undefined && Array.from(found).length > most)
+      throw new Refusal(422, `[${name}]: must have at most ${most} characters`);
+    return found;
+  };
   const list = (name: string): readonly unknown[] | undefined =>
     optional(name, 'a list', value => (Array.isArray(value) ? (value as readonly unknown[]) : undefined));
   const each = <T>(name: string, wants: string, read: (value: unknown) => T | undefined): readonly T[] | undefined =>

@@ -105,9 +105,9 @@ function announceAssignee(
 export function announceState(
   ask: Ask,
   repository: Repository,
-  {before, after, commitSha, newestSha}: {before: Issue; after: Issue; commitSha?: string; newestSha?: string},
+  {before, after, commitSha, newestSha, isMerge = false}: StateHappening,
 ): void {
-  recordState(ask, {before, after, commitSha: commitSha ?? ''});
+  recordState(ask, {before, after, isMerge});
   if (!ask.rules.isStateAction(before.isClosed, after.isClosed)) return;
   const action = after.isClosed ? 'closed' : 'reopened';
   const {closingCommits} = ask.world.state;
@@ -115,6 +115,15 @@ export function announceState(
   if (commitSha !== undefined && after.isClosed) closingCommits.set(after.id, commitSha);
   const more = {commit_id: ask.rules.carriesCommitId(action) ? commitId : undefined};
   announceIssue(ask, {repository, issue: after, action, more});
+}
+
+export interface StateHappening {
+  readonly before: Issue;
+  readonly after: Issue;
+  readonly commitSha?: string;
+  readonly newestSha?: string;
+  /** True where it closes because it was merged. */
+  readonly isMerge?: boolean;
 }
 
 /** Announces that the labels of an issue changed, with those that were there before. */

@@ -3,19 +3,20 @@ import {readCommit} from '../git/commits.ts';
 import {borrowObjects, commitsBetween, mergeBase} from '../git/merging.ts';
 import {history} from '../git/history.ts';
 import type {HistoryEntry} from '../git/history.ts';
-import {branchHead, resolveCommit} from '../git/refs.ts';
+import {branchHead} from '../git/refs.ts';
 import {findIssue} from '../state/state.ts';
 import type {Issue} from '../state/issues.ts';
 import type {Pull} from '../state/pulls.ts';
 import type {Repository} from '../state/repositories.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
+import {tellOfCommit} from './consequences/cross-references.ts';
 import {announce} from './events.ts';
 import {announceIssue, announceState} from './issue-events.ts';
 import {syncMirrors} from './mirror-sync.ts';
 import {showPayloadCommit} from './shapes/branch.ts';
 import {showPerson} from './shapes/person.ts';
-import {recordPush, touchIssue} from './timeline.ts';
+import {record, recordPush, touchIssue} from './timeline.ts';
 import {repositoryWebUrl} from './shapes/repository.ts';
 
 /** A branch that moved from one commit to another; `before` is undefined for a branch that is new. */
@@ -35,6 +36,7 @@ export async function branchMoved(ask: Ask, known: Repository, move: BranchMove)
   await announcePush(ask, repository, {move, commits});
   await followHeads(ask, repository, move);
   await followBases(ask, repository, move);
+  for (const {sha, commit} of commits.toReversed()) tellOfCommit(ask, repository, {sha, message: commit.message});
   const isOfDefaultBranch = move.branch === repository.defaultBranch;
   if (isOfDefaultBranch) obeyCommits(ask, repository, commits);
   syncMirrors(ask, repository, isOfDefaultBranch);
@@ -131,8 +133,13 @@ function dismissStale(ask: Ask, base: Repository, {pull, headSha}: {pull: Pull; 
   const {state} = ask.world;
   const protection = ask.rules.pickProtection(state.protections.of(base.id), pull.baseBranch);
   if (protection?.dismissStaleApprovals !== true) return;
-  for (const review of state.reviews.of(pull.issueId))
-    if (ask.rules.dismissesWithPush(review, headSha)) state.reviews.put({...review, isDismissed: true});
+  const issue = state.issues.get(pull.issueId);
+  for (const review of state.reviews.of(pull.issueId)) {
+    if (review.isDismissed || !ask.rules.dismissesWithPush(review, headSha)) continue;
+    state.reviews.put({...review, isDismissed: true});
+    const body = 'New commits pushed, approval review dismissed automatically according to repository settings';
+    if (issue !== undefined) record(ask, issue, {kind: 'dismiss_review', reviewId: review.id, body});
+  }
 }
 
 /** Finds again where the open pull requests that go to the branch left it. */
@@ -172,28 +179,10 @@ function obeyCommits(ask: Ask, repository: Repository, commits: readonly History
   }
 }
 
-function setState({world: {state, clock}}: Ask, issue: Issue, isClosed: boolean): Issue {
+/** Closes an issue or opens it again. */
+export function setState({world: {state, clock}}: Ask, issue: Issue, isClosed: boolean): Issue {
   const now = clock.now();
   return state.issues.put({...issue, isClosed, closedAt: isClosed ? now : undefined, updatedAt: now});
-}
-
-/** A ref that moved; `before` is undefined where it is new, `after` where it is gone. */
-export interface RefMove {
-  readonly ref: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-/** Reports that git moved a ref, by the same events as the operations that move one. */
-export async function refMoved(ask: Ask, repository: Repository, {ref, before, after}: RefMove): Promise<void> {
-  const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
-  if (folder === undefined) return;
-  if (folder === 'heads' && after !== undefined) return branchMoved(ask, repository, {branch: name, before, after});
-  if (folder === 'heads') refRemoved(ask, repository, {kind: 'branch', name});
-  else if (before !== undefined) tagRemoved(ask, repository, {name, sha: before});
-  const sha = after === undefined ? undefined : await resolveCommit(ask.world.git.open(repository.id), ref);
-  if (sha !== undefined) await refPointed(ask, repository, {kind: 'tag', name, sha});
-  syncMirrors(ask, repository, false);
 }
 
 interface Ref {

@@ -4,8 +4,8 @@ import type {Issue, TimelineEntry, TimelineNews} from '../state/issues.ts';
 import type {Repository} from '../state/repositories.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
-import {showComment, showLabel, showMilestone} from './shapes/issue.ts';
-import {showPublicly} from './shapes/person.ts';
+import {showComment, showIssue, showLabel, showMilestone} from './shapes/issue.ts';
+import {showPublicly, showTeamAlone} from './shapes/person.ts';
 import {showTime} from './shapes/tracked-time.ts';
 
 /** Adds an entry in the name of the sender. */
@@ -59,14 +59,11 @@ export function retellPush(ask: Ask, issue: Issue, commits: readonly {readonly s
   if (commits.length > 0) recordPush(ask, issue, commits);
 }
 
-/** Adds that an issue was closed or reopened. */
-export function recordState(
-  ask: Ask,
-  {before, after, commitSha}: {before: Issue; after: Issue; commitSha: string},
-): void {
+/** Adds that an issue was closed or reopened, or that a pull request was merged. */
+export function recordState(ask: Ask, {before, after, isMerge}: {before: Issue; after: Issue; isMerge: boolean}): void {
   if (before.isClosed === after.isClosed) return;
   touchMilestones(ask, [after.milestoneId]);
-  record(ask, after, {kind: after.isClosed ? 'close' : 'reopen', commitSha});
+  record(ask, after, {kind: isMerge ? 'merge_pull' : after.isClosed ? 'close' : 'reopen'});
 }
 
 /** Shows an entry with the fields of every entry, empty where they do not concern it. */
@@ -84,8 +81,8 @@ export function showEntry(
     createdAt,
     updatedAt: createdAt,
   };
-  const {assets: _assets, ...comment} = showComment(ask, {repository, issue, comment: base});
-  return {...comment, ...emptyNews, type: news.kind, created_at: instantText(createdAt), ...showNews(ask, news)};
+  const shown = withoutOrigin(ask, {repository, issue, comment: base});
+  return {...shown, ...emptyNews, type: news.kind, created_at: instantText(createdAt), ...showNews(ask, news)};
 }
 
 const emptyNews = {
@@ -102,7 +99,13 @@ const emptyNews = {
   old_project_id: 0,
   old_ref: '',
   new_ref: '',
+  ref_issue: null,
+  ref_comment: null,
   ref_action: 'none',
+  tracked_time: null,
+  assignee_team: null,
+  resolve_doer: null,
+  dependent_issue: null,
 };
 
 function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
@@ -114,7 +117,8 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
   switch (news.kind) {
     case 'close':
     case 'reopen':
-      return {ref_commit_sha: news.commitSha};
+    case 'merge_pull':
+      return {};
     case 'label': {
       const label = state.labels.get(news.labelId);
       return {label: label === undefined ? null : showLabel(ask, label), body: news.isAdded ? '1' : ''};
@@ -133,27 +137,59 @@ function showNews(ask: Ask, news: TimelineNews): Record<string, unknown> {
     case 'pull_push':
       return {body: news.body};
     case 'add_time_manual':
-    case 'delete_time_manual': {
-      const time = news.timeId === undefined ? undefined : state.times.get(news.timeId);
-      return {body: news.body, tracked_time: time === undefined ? null : showTime(ask, time)};
-    }
+      return {body: news.body, tracked_time: showTime(ask, news.time)};
+    case 'delete_time_manual':
+      return {body: news.body};
     case 'review':
+    case 'dismiss_review':
       return {review_id: news.reviewId, body: news.body};
-    case 'review_request':
+    case 'review_request': {
+      const team = news.teamId === undefined ? undefined : state.teams.get(news.teamId);
       return {
-        review_id: news.reviewId,
+        review_id: news.isRemoved ? 0 : news.reviewId,
         assignee: news.personId === 0 ? null : showPublicly(ask, news.personId),
+        assignee_team: team === undefined ? null : showTeamAlone(ask, team),
         removed_assignee: news.isRemoved,
       };
+    }
     case 'change_target_branch':
       return {old_ref: news.before, new_ref: news.after};
+    case 'delete_branch':
+      return {old_ref: news.branch};
+    case 'issue_ref':
+    case 'pull_ref':
+    case 'comment_ref':
+      return showReference(ask, news);
+    case 'commit_ref':
+      return {ref_commit_sha: news.commitSha, body: news.body};
   }
+}
+
+function showReference(
+  ask: Ask,
+  {fromIssueId, commentId, action}: {fromIssueId: number; commentId?: number; action: string},
+): Record<string, unknown> {
+  const {state} = ask.world;
+  const issue = state.issues.get(fromIssueId);
+  const repository = issue === undefined ? undefined : state.repositories.get(issue.repositoryId);
+  if (issue === undefined || repository === undefined) return {ref_action: action};
+  const comment = commentId === undefined ? undefined : state.comments.get(commentId);
+  return {
+    ref_action: action,
+    ref_issue: showIssue(ask, {repository, issue, occasion: 'read'}),
+    ref_comment: comment === undefined ? null : showComment(ask, {repository, issue, comment}),
+  };
 }
 
 /** Shows a comment as an entry of the timeline. */
 export function showCommentEntry(ask: Ask, shown: Parameters<typeof showComment>[1]): Record<string, unknown> {
-  const {assets: _assets, ...comment} = showComment(ask, shown);
-  return {...comment, ...emptyNews, type: 'comment'};
+  return {...withoutOrigin(ask, shown), ...emptyNews, type: 'comment'};
+}
+
+/** What an entry has of a comment. */
+function withoutOrigin(ask: Ask, shown: Parameters<typeof showComment>[1]): Record<string, unknown> {
+  const {assets: _assets, original_author: _author, original_author_id: _id, ...comment} = showComment(ask, shown);
+  return comment;
 }
 
 /** Makes an issue newer. */

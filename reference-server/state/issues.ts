@@ -1,6 +1,7 @@
 /** The rows about issues: the issues themselves, comments, labels, milestones and reactions. */
 import type {LabelTraits} from '../rules/labels.ts';
 import type {ReactionTraits} from '../rules/reactions.ts';
+import type {TrackedTime} from './work.ts';
 
 /** One issue or pull request; both share the numbers of their repository. */
 export interface Issue {
@@ -37,19 +38,35 @@ export interface Comment {
 
 /** What an entry of the timeline tells besides a comment. */
 export type TimelineNews =
-  | {readonly kind: 'close' | 'reopen'; readonly commitSha: string}
+  | {readonly kind: 'close' | 'reopen' | 'merge_pull'}
   | {readonly kind: 'label'; readonly labelId: number; readonly isAdded: boolean}
   | {readonly kind: 'milestone'; readonly before: number | undefined; readonly after: number | undefined}
   | {readonly kind: 'assignees'; readonly personId: number; readonly isRemoved: boolean}
   | {readonly kind: 'change_title' | 'change_issue_ref'; readonly before: string; readonly after: string}
   | {readonly kind: 'added_deadline' | 'modified_deadline' | 'removed_deadline'; readonly body: string}
-  /** `timeId` is of a time that is still there. */
-  | {readonly kind: 'add_time_manual' | 'delete_time_manual'; readonly body: string; readonly timeId?: number}
-  | {readonly kind: 'review'; readonly reviewId: number; readonly body: string}
+  /** The time is told as it was, also once it is taken back. */
+  | {readonly kind: 'add_time_manual'; readonly body: string; readonly time: TrackedTime}
+  | {readonly kind: 'delete_time_manual'; readonly body: string}
+  | {readonly kind: 'review' | 'dismiss_review'; readonly reviewId: number; readonly body: string}
   | {readonly kind: 'pull_push'; readonly body: string}
   /** `personId` of a request to a team is 0. */
-  | {readonly kind: 'review_request'; readonly reviewId: number; readonly personId: number; readonly isRemoved: boolean}
-  | {readonly kind: 'change_target_branch'; readonly before: string; readonly after: string};
+  | {
+      readonly kind: 'review_request';
+      readonly reviewId: number;
+      readonly personId: number;
+      readonly teamId: number | undefined;
+      readonly isRemoved: boolean;
+    }
+  | {readonly kind: 'change_target_branch'; readonly before: string; readonly after: string}
+  | {readonly kind: 'delete_branch'; readonly branch: string}
+  /** `commentId` is of the comment that names the issue; without one, the title or text of the other issue does. */
+  | {
+      readonly kind: 'issue_ref' | 'pull_ref' | 'comment_ref';
+      readonly fromIssueId: number;
+      readonly commentId?: number;
+      readonly action: 'none' | 'closes' | 'reopens' | 'neutered';
+    }
+  | {readonly kind: 'commit_ref'; readonly commitSha: string; readonly body: string};
 
 /** One thing that happened to an issue. Entries and comments share their ids. */
 export interface TimelineEntry {

@@ -158,6 +158,29 @@ test.each([
   expect(makeRedactor().redactText(text)).toBe(redacted);
 });
 
+const keyLines = 'MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSk\n+/AB=\n';
+test.each([
+  ['as it is', (key: string) => key],
+  ['in JSON', (key: string) => JSON.stringify({body: key, next: 'stays'})],
+  ['in JSON inside JSON', (key: string) => JSON.stringify(JSON.stringify({body: key, next: 'stays'}))],
+  ['without its end', (key: string) => key.slice(0, -40)],
+  ['with a header', (key: string) => key.replace('-----\n', '-----\nDEK-Info: AES-128-CBC,0A0B\n\n')],
+])('a private key in PEM is taken out %s', (_how, write) => {
+  for (const kind of ['', 'RSA ', 'EC ', 'NEBULA X25519 ']) {
+    const key = `-----BEGIN ${kind}PRIVATE KEY-----\n${keyLines}-----END ${kind}PRIVATE KEY-----\n`;
+    const text = `before ${write(key)} after`;
+    const shown = makeRedactor().redactText(text);
+    expect(shown).not.toMatch(/MIIEvg|AB=|0A0B/);
+    expect(shown).toContain(`-----BEGIN ${kind}PRIVATE KEY-----[redacted:private_key]`);
+    expect(shown.includes('stays')).toBe(text.includes('stays'));
+  }
+});
+
+test('a public key and a certificate stay', () => {
+  const text = `-----BEGIN PUBLIC KEY-----\n${keyLines}-----END PUBLIC KEY-----\n`;
+  expect(makeRedactor().redactText(text)).toBe(text);
+});
+
 test('the overlay field Cookie is a number and no secret; a cookie is', () => {
   const value = {Details: {Cookie: '9007199254740993'}, Cookie: 7, cookie: 'session=abc'};
   expect(makeRedactor().redactJson(value)).toEqual({...value, cookie: '[redacted:cookie]'});

@@ -34,8 +34,15 @@ const secretKey = new RegExp(`^(?:${keys})$`, 'i');
 
 /** Takes out what stands under a telling name in a text (JSON, query, form, header line); tells `discover` what it found. */
 export function redactNamedSecrets(text: string, discover: (secret: string, name: string) => void): string {
-  return redactMembers(redactAddresses(text, discover), discover);
+  return redactMembers(redactAddresses(redactPrivateKeys(text), discover), discover);
 }
+
+/** Takes out what stands between the lines of a private key in PEM (RFC 7468), also where its lines are escaped or its end is missing. */
+function redactPrivateKeys(text: string): string {
+  return text.includes('PRIVATE KEY') ? text.replace(privateKey, '$1[redacted:private_key]') : text;
+}
+
+const privateKey = /(-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----)(?:[\w+/=\s:,.]|\\+[rn]|-(?!-{4}))+/g;
 
 /** Takes out the password of every address in a text: `http://user:password@host`. */
 function redactAddresses(text: string, discover: (secret: string, name: string) => void): string {

@@ -54,6 +54,32 @@ test('an operation is found whatever its path parameters are called', () => {
   expect(read && findDescribed(read, {method: 'GET', path: '/api/v1/orgs/{org}/repos'})).toBeUndefined();
 });
 
+test.each([
+  ['nothing where all fits', {'/a/{b}': {get: {parameters: [{in: 'path', name: 'b'}]}}}, []],
+  [
+    'a place with another name than its parameter, and that parameter',
+    {
+      '/a/{b*}': {
+        get: {
+          parameters: [
+            {in: 'path', name: 'b'},
+            {in: 'query', name: 'b*'},
+          ],
+        },
+      },
+    },
+    ['GET /a/{b*}: no parameter is called "b*"', 'GET /a/{b*}: the path has no place for its parameter "b"'],
+  ],
+  ['nothing where the path declares it', {'/a/{b}': {parameters: [{in: 'path', name: 'b'}], get: {}}}, []],
+  [
+    'an id of two operations',
+    {'/a': {get: {operationId: 'same'}, post: {operationId: 'other'}}, '/b': {put: {operationId: 'same'}}},
+    ['the id "same" is of GET /a and PUT /b'],
+  ],
+] as const)('what does not fit together in a document is %s', (_, paths, misfits) => {
+  expect(readApiDocument({openapi: '3.1.0', paths: paths as unknown as Json})?.misfits).toEqual(misfits);
+});
+
 test('every name of a document is listed once', () => {
   const read = readApiDocument(swagger([]));
   expect(read && namesOf(read)).toEqual([

@@ -17,6 +17,8 @@ export interface ApiDocument {
   readonly operations: readonly DescribedOperation[];
   /** The names of all objects that it defines. */
   readonly objects: readonly string[];
+  /** What does not fit together in it, each as a sentence. */
+  readonly misfits: readonly string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
@@ -44,7 +46,38 @@ export function readApiDocument(document: Json): ApiDocument | undefined {
       ];
     }),
   );
-  return {operations, objects: entriesOf(objects).map(([name]) => name)};
+  return {operations, objects: entriesOf(objects).map(([name]) => name), misfits: misfitsOf(document)};
+}
+
+/** Both forms say that a place in a path is for the parameter of its name, that each has one, and that an id is of one operation. */
+function misfitsOf(document: JsonObject): readonly string[] {
+  const users = new Map<string, string[]>();
+  const ofPaths = entriesOf(document['paths']).flatMap(([path, item]) =>
+    entriesOf(item).flatMap(([method, operation]) => {
+      if (!methods.includes(method) || !isJsonObject(operation)) return [];
+      const where = `${method.toUpperCase()} ${path}`;
+      const id = textOf(operation['operationId']);
+      if (id !== '') users.set(id, [...(users.get(id) ?? []), where]);
+      const places = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+      const declared = parametersOf(document, item, operation)
+        .filter(one => memberOf(one, 'in') === 'path')
+        .map(one => textOf(memberOf(one, 'name')));
+      return [
+        ...places.filter(name => !declared.includes(name)).map(name => `${where}: no parameter is called "${name}"`),
+        ...declared
+          .filter(name => !places.includes(name))
+          .map(name => `${where}: the path has no place for its parameter "${name}"`),
+      ];
+    }),
+  );
+  const ofIds = [...users].filter(([, where]) => where.length > 1);
+  return [...ofPaths, ...ofIds.map(([id, where]) => `the id "${id}" is of ${where.join(' and ')}`)];
+}
+
+function parametersOf(document: JsonObject, item: Json, operation: JsonObject): readonly (Json | undefined)[] {
+  return [operation['parameters'], memberOf(item, 'parameters')]
+    .flatMap(list => (isJsonList(list) ? list : []))
+    .map(one => resolved(document, one));
 }
 
 /** Finds an operation by method and path template; what its path parameters are called does not matter. */
@@ -71,10 +104,7 @@ function serverPath(servers: Json | undefined): string {
 }
 
 function swaggerBody(document: JsonObject, item: Json, operation: JsonObject): string | undefined {
-  const parameters = [operation['parameters'], memberOf(item, 'parameters')].flatMap(list =>
-    isJsonList(list) ? list : [],
-  );
-  const body = parameters.map(one => resolved(document, one)).find(one => memberOf(one, 'in') === 'body');
+  const body = parametersOf(document, item, operation).find(one => memberOf(one, 'in') === 'body');
   return nameOf(memberOf(body, 'schema'));
 }
 

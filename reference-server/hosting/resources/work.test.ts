@@ -239,11 +239,12 @@ test('the timeline tells comments and changes in their order', async () => {
     {type: 'label', body: '1', label: {name: 'l'}},
     {type: 'change_title', old_title: 'one', new_title: 'two'},
     {type: 'assignees', assignee: {login: 'bob'}, removed_assignee: false},
-    {type: 'close', ref_commit_sha: sha},
+    {type: 'commit_ref', ref_commit_sha: sha},
+    {type: 'close', ref_commit_sha: ''},
     {type: 'reopen', ref_commit_sha: ''},
   ]);
   const ids = (entries as {id: number}[]).map(({id}) => id);
-  expect(new Set(ids).size).toBe(6);
+  expect(new Set(ids).size).toBe(7);
   expect(await listed(alice.get(`${issue}/timeline?limit=2&page=2`), 'type')).toEqual(['change_title', 'assignees']);
   expect((await alice.get(`${issue}/timeline?since=soon`)).status).toBe(422);
 });

@@ -38,8 +38,8 @@ const arrangements = yamlOf('fixtures/arrangements/') as readonly (Document & {
   readonly find?: Step & {readonly capture?: object};
 })[];
 
-// POST gives the registration token that the instance has, as GET did in older servers: nothing is there to remove.
-const gives: ReadonlySet<string> = new Set(['adminCreateRunnerRegistrationToken']);
+// The registration token is what the instance has, as GET gave it in older servers; a key pair is its person's, and goes with them.
+const gives: ReadonlySet<string> = new Set(['adminCreateRunnerRegistrationToken', 'regenerateChefKeyPair']);
 
 /** Operations of plain steps that make something that does not go away with a repository or an organization of the case. */
 function makersBesideRepositories(): readonly string[] {

@@ -46,6 +46,7 @@ async function fetchDocument(story: Story, path: string): Promise<ApiDocument> {
 
 function partOf(story: Story, part: DocumentStep['part'], document: ApiDocument, path: string): Json {
   if (part.kind === 'names') return [...namesOf(document)];
+  if (part.kind !== 'operation') return [...document.misfits];
   const operation = story.run.contract.operations.get(part.operation);
   if (operation === undefined) throw ended('harness', `there is no operation "${part.operation}"`);
   const address = addressTemplate(operation, story.run.contract.dialect);

@@ -25,11 +25,15 @@ test.each([
     'expect: {status: 200}',
     '"status" cannot be observed in a "schema" step  expect one of: body, at',
   ],
-  ['document: {path: /a}', expecting, '"document" needs exactly one of "operation" and "names"  say what to look at'],
+  [
+    'document: {path: /a}',
+    expecting,
+    '"document" needs exactly one of "operation", "names" and "misfits"  say what to look at',
+  ],
   [
     'document: {path: /a, names: true, operation: repoCreate}',
     expecting,
-    '"document" needs exactly one of "operation" and "names"  say what to look at',
+    '"document" needs exactly one of "operation", "names" and "misfits"  say what to look at',
   ],
   ['document: {path: /a, names: false}', expecting, '"names" must be true  write true, or name an operation'],
   [

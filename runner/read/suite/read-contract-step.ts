@@ -12,12 +12,22 @@ export function readDocument(place: Place, common: StepCommon, {known}: StepCont
   if (asRecord(place, '"document"', documentKeys) === undefined) return undefined;
   const path = textOf(entryOf(place, 'path'), '"path"') ?? '';
   const operationPlace = entryOf(place, 'operation');
-  const names = entryOf(place, 'names');
-  if ((operationPlace === undefined) === (names === undefined))
-    return note(place, '"document" needs exactly one of "operation" and "names"', 'say what to look at', 'key');
-  if (names !== undefined && names.value !== true)
-    note(names, '"names" must be true', 'write true, or name an operation');
-  if (operationPlace === undefined) return {kind: 'document', ...common, path, part: {kind: 'names'}};
+  const lists = (['names', 'misfits'] as const).flatMap(kind => {
+    const entry = entryOf(place, kind);
+    return entry === undefined ? [] : [{kind, entry}];
+  });
+  const [list] = lists;
+  if (lists.length + (operationPlace === undefined ? 0 : 1) !== 1)
+    return note(
+      place,
+      '"document" needs exactly one of "operation", "names" and "misfits"',
+      'say what to look at',
+      'key',
+    );
+  if (list !== undefined && list.entry.value !== true)
+    note(list.entry, `"${list.kind}" must be true`, 'write true, or name an operation');
+  if (list !== undefined) return {kind: 'document', ...common, path, part: {kind: list.kind}};
+  if (operationPlace === undefined) return undefined;
   const operation = textOf(operationPlace, '"operation"') ?? '';
   findOperation(operationPlace, operation, known.operations);
   return {kind: 'document', ...common, path, part: {kind: 'operation', operation}};

@@ -473,6 +473,11 @@ export const documentKeys = {
     about: 'true: every name that the document uses, of path segments, operations and objects.',
     schema: {const: true},
   },
+  misfits: {
+    about:
+      'true: what does not fit together in the document, each as a sentence: a place in a path without a parameter of its name, such a parameter without a place, an id of two operations.',
+    schema: {const: true},
+  },
 } as const satisfies KeyTable;
 
 export const openidKeys = {

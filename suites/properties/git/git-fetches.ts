@@ -256,11 +256,42 @@ async function goesByDepth(
     const wish = {depth: 1, isRelative: true, tips: [tip], shallow: two.shallow, haves: two.objects};
     await gives(wish, more, 'one step more than it has');
   }
+  const both = await home.remote.fetch(
+    {wants: [tip, side], depth: 1},
+    {...alice, say: 'git fetches the newest commits of two branches'},
+  );
+  if (isRead(home, both, 'the newest commits of two branches') && abilities.includes('deepen-relative')) {
+    const {shallow, objects} = both.what;
+    const deeper = await home.remote.fetch(
+      {wants: [side], depth: 1, isRelative: true, tips: [tip, side], shallow, haves: objects},
+      {...alice, say: 'git fetches one step more of one of them'},
+    );
+    if (isRead(home, deeper, 'one step more of one of two branches')) endsWhereItSays(home, both.what, deeper.what);
+  }
   if (abilities.includes('deepen-not')) {
     const others = new Set(commitsBelow(whole.objects, side));
     const own = commitsBelow(whole.objects, tip, {without: others});
     await gives({without: ['refs/heads/side/way']}, own, 'what another branch does not have');
   }
+}
+
+/** A commit at which history does not end by the words of the server has its parents. */
+function endsWhereItSays(home: GitHome, first: Fetched, later: Fetched): void {
+  const ends = new Set([...first.shallow.filter(oid => !later.unshallow.includes(oid)), ...later.shallow]);
+  const objects = new Map([...first.objects, ...later.objects]);
+  const lacking = [...objects.values()]
+    .filter(({type, oid}) => type === 'commit' && !ends.has(oid))
+    .flatMap(commit =>
+      readText(commit)
+        .all('parent')
+        .filter(parent => !objects.has(parent)),
+    );
+  gitLaw(
+    home,
+    proves,
+    lacking.length === 0,
+    `after a fetch of one step more of one branch, ${spelled(lacking)} is missing, though history does not end there by the server's words`,
+  );
 }
 
 /** When a commit was made, in s since 1970. */

@@ -49,6 +49,8 @@ import {attached} from './corners/attached.ts';
 import {secondNames} from './corners/second-names.ts';
 import {leftOver} from './corners/left-over.ts';
 import {publicThings} from './corners/public-things.ts';
+import {countedSigns} from './corners/counted-signs.ts';
+import {references} from './corners/references.ts';
 import {takenBack} from './corners/taken-back.ts';
 import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
@@ -133,6 +135,8 @@ export const histories = {
   leftOver,
   publicThings,
   takenBack,
+  references,
+  countedSigns,
   edges,
   secretNames,
   smallPrint,

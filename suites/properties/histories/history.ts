@@ -69,6 +69,12 @@ export function makes(who: string, operation: string, params: Ask['params'], bod
   return ask(who, operation, params, {body, take});
 }
 
+/** An edit of a person by the administrator of the site. */
+export function editsPerson(name: string, body: Body): Ask {
+  const fixed = {login_name: `{${name}}`, source_id: 0};
+  return makes('admin', 'adminEditUser', {username: `{${name}}`}, {...fixed, ...body});
+}
+
 /** The same request by several people, one after the other. */
 export function eachOf(
   people: readonly string[],

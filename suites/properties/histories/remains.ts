@@ -124,7 +124,7 @@ export const remains: History = {
     pull('merged', 'p5'),
     ask('alice', 'repoCreateBranch', home, {body: {new_branch_name: 'merged'}}),
     ask('alice', 'repoDeleteBranch', {...home, branch: 'topic'}),
-    ask('alice', 'repoGetPullRequest', {...home, index: '{p1}'}),
+    ask('alice', 'repoGetPullRequest', {...home, index: '{p1}'}, {awaitsAt: {'/state': 'closed'}}),
     ...variants('alice', 'repoListPullRequests', home, [{}, {state: 'closed'}]),
     ask('alice', 'repoListBranches', home),
     // Organizations, teams and members.

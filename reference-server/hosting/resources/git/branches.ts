@@ -16,10 +16,11 @@ import type {Repository} from '../../../state/repositories.ts';
 import type {Ask} from '../../ask.ts';
 import {repositoryOfPath} from '../../lookups.ts';
 import {pageReply} from '../../query.ts';
-import {refPointed, refRemoved} from '../../push-events.ts';
+import {refPointed} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, noContent, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
+import {branchRemoved} from '../../consequences/retargeting.ts';
 import type {Route} from '../../route.ts';
 import {showBranch} from '../../shapes/branch.ts';
 
@@ -94,6 +95,6 @@ async function remove(ask: Ask): Promise<Reply> {
   if (protection !== undefined)
     throw new Refusal(403, `The branch ${name} is protected by the rule ${protection.ruleName}.`);
   await ask.world.git.alone(repository.id, async place => removeRef(place, `refs/heads/${name}`));
-  refRemoved(ask, repository, {kind: 'branch', name});
+  await branchRemoved(ask, repository, name);
   return noContent();
 }

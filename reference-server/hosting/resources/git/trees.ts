@@ -28,11 +28,11 @@ export const treeRoutes: readonly Route[] = [
 async function getTree(ask: Ask): Promise<Reply> {
   const repository = repositoryOfPath(ask);
   const place = ask.world.git.open(repository.id);
-  const tree = await treeNamed(place, ask.param('sha'));
-  if (tree === undefined && repository.isEmpty) throw notFound();
-  if (tree === undefined) throw new Refusal(400, `sha not found [${ask.param('sha')}]`);
+  const named = await treeNamed(place, ask.param('sha'));
+  if (named === undefined && repository.isEmpty) throw notFound();
+  if (named === undefined) throw new Refusal(400, `sha not found [${ask.param('sha')}]`);
   const isRecursive = queryFlag(ask, 'recursive') ?? false;
-  const entries = await entriesOf(ask, rootFolder(tree), {repositoryId: repository.id, isRecursive});
+  const entries = await entriesOf(ask, rootFolder(named.tree), {repositoryId: repository.id, isRecursive});
   const url = `${repositoryApiUrl(ask, repository)}/git`;
   const window = windowOfTree(ask);
   const shown = entries.slice(window.from, window.from + window.size).map(async entry => ({
@@ -45,8 +45,9 @@ async function getTree(ask: Ask): Promise<Reply> {
   }));
   const list = await Promise.all(shown);
   const body = {
-    sha: tree,
-    url: `${url}/trees/${tree}`,
+    // Usual: a tree that a commit leads to goes by the id of the commit.
+    sha: named.id,
+    url: `${url}/trees/${named.id}`,
     tree: list,
     truncated: window.from + window.size < entries.length,
     page: window.page,
@@ -57,12 +58,13 @@ async function getTree(ask: Ask): Promise<Reply> {
 }
 
 /** Finds a tree by a branch, a tag, a commit, or its own complete id. */
-async function treeNamed(place: GitPlace, name: string): Promise<string | undefined> {
+async function treeNamed(place: GitPlace, name: string): Promise<{id: string; tree: string} | undefined> {
   const sha = await resolveCommit(place, name);
-  if (sha !== undefined) return (await readCommit(place, sha)).tree;
+  if (sha !== undefined) return {id: sha, tree: (await readCommit(place, sha)).tree};
   if (!/^[0-9a-f]{40}$/i.test(name)) return undefined;
-  return readTree(place, name.toLowerCase()).then(
-    () => name.toLowerCase(),
+  const id = name.toLowerCase();
+  return readTree(place, id).then(
+    () => ({id, tree: id}),
     () => undefined,
   );
 }

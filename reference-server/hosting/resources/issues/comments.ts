@@ -5,6 +5,7 @@ import {stamped} from '../../../state/stamped.ts';
 import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
+import {forgetReferences, tellReferenced, tellReferencedAgain} from '../../consequences/cross-references.ts';
 import {announceComment} from '../../issue-events.ts';
 import {commentOfPath, isOn, issueOfComment, issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
@@ -83,6 +84,7 @@ function createComment(ask: Ask): Reply {
     updatedAt: now,
   }));
   state.issues.put({...issue, updatedAt: now});
+  tellReferenced(ask, {repository, issue, comment});
   notify(ask, {repository, issue, commentId: comment.id, text: body});
   announceComment(ask, {repository, issue, comment, action: 'created'});
   return created(showComment(ask, {repository, issue, comment}));
@@ -96,12 +98,15 @@ function getComment(ask: Ask): Reply {
 function editComment(ask: Ask): Reply {
   const repository = repositoryOfPath(ask);
   const comment = commentOfPath(ask, repository);
+  if (repository.isArchived) throw new Refusal(423, 'The repository is archived.');
   needPosterOr(ask, 'write', {repository, posterId: comment.posterId});
   const body = ask.fields().requiredText('body');
   const edited = ask.world.state.comments.put(stamped(comment, {...comment, body}, ask.world.clock.now()));
   const issue = issueOfComment(ask, comment);
-  if (body !== comment.body)
+  if (body !== comment.body) {
+    tellReferencedAgain(ask, {repository, issue, comment: edited});
     announceComment(ask, {repository, issue, comment: edited, action: 'edited', before: comment.body});
+  }
   return ok(showComment(ask, {repository, issue, comment: edited}));
 }
 
@@ -113,6 +118,8 @@ function deleteComment(ask: Ask): Reply {
   state.reactions.removeGroup(`comment:${comment.id}`);
   state.attachments.removeGroup(`comment:${comment.id}`);
   state.comments.remove(comment.id);
-  announceComment(ask, {repository, issue: issueOfComment(ask, comment), comment, action: 'deleted'});
+  const issue = issueOfComment(ask, comment);
+  forgetReferences(ask, {repository, issue, comment});
+  announceComment(ask, {repository, issue, comment, action: 'deleted'});
   return noContent();
 }

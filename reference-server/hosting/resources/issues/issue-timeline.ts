@@ -1,5 +1,6 @@
 /** The timeline of an issue or pull request: its comments and everything else that happened to it, oldest first. */
 import type {Ask} from '../../ask.ts';
+import {mayKnow} from '../../consequences/cross-references.ts';
 import {issueOfPath, repositoryOfPath} from '../../lookups.ts';
 import {pageReply, queryInstant} from '../../query.ts';
 import type {Reply} from '../../reply.ts';
@@ -27,11 +28,10 @@ async function list(ask: Ask): Promise<Reply> {
     atMs: comment.updatedAt,
     show: () => showCommentEntry(ask, {repository, issue, comment}),
   }));
-  const entries = state.timeline.of(issue.id).map(entry => ({
-    id: entry.id,
-    atMs: entry.createdAt,
-    show: () => showEntry(ask, {repository, issue, entry}),
-  }));
+  const entries = state.timeline
+    .of(issue.id)
+    .filter(entry => mayKnow(ask, repository, entry))
+    .map(entry => ({id: entry.id, atMs: entry.createdAt, show: () => showEntry(ask, {repository, issue, entry})}));
   const shown = [...comments, ...entries]
     .filter(({atMs}) => ask.rules.isWithin(atMs, window))
     .sort((left, right) => left.id - right.id);

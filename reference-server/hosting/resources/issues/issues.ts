@@ -9,6 +9,7 @@ import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import type {Fields} from '../../fields.ts';
+import {forgetReferencesFrom, tellReferenced, tellReferencedByEdit} from '../../consequences/cross-references.ts';
 import {announceBeginning, announceEdit, announceIssue, announceState} from '../../issue-events.ts';
 import {issueOfPath, needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify, notifyConcerned} from '../../notify.ts';
@@ -59,6 +60,7 @@ function createIssue(ask: Ask): Reply {
     updatedAt: now,
   }));
   recordNew(ask, issue);
+  tellReferenced(ask, {repository, issue});
   notify(ask, {repository, issue, text: issue.body});
   announceNew(ask, repository, issue);
   return created(showIssue(ask, {repository, issue, occasion: 'created'}));
@@ -149,6 +151,7 @@ function editIssue(ask: Ask): Reply {
   ask.world.state.issues.put(edited);
   notifyEdited(ask, repository, {before: issue, after: edited});
   announceEdit(ask, repository, issue, edited);
+  tellReferencedByEdit(ask, repository, issue, edited);
   return json(201, showIssue(ask, {repository, issue: edited, occasion: 'edited'}));
 }
 
@@ -217,6 +220,7 @@ function deleteIssue(ask: Ask): Reply {
   const repository = repositoryOfPath(ask, 'admin');
   const issue = issueOfPath(ask, repository);
   announceIssue(ask, {repository, issue, action: 'deleted'});
+  forgetReferencesFrom(ask, issue);
   removeIssue(ask.world.state, issue);
   return noContent();
 }

@@ -4,6 +4,7 @@ import type {GitPlace} from '../../../git/git-store.ts';
 import {mergeBase, mergeCommits} from '../../../git/merging.ts';
 import type {MergeStyle} from '../../../git/merging.ts';
 import {branchHead, moveRef, removeRef} from '../../../git/refs.ts';
+import type {Issue} from '../../../state/issues.ts';
 import type {Pull} from '../../../state/pulls.ts';
 import type {Merging, Protection, Repository} from '../../../state/repositories.ts';
 import {personById} from '../../../state/state.ts';
@@ -11,12 +12,14 @@ import {may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
 import {signatureOf} from '../../create-repository.ts';
+import {wishesOfPull} from '../../consequences/cross-references.ts';
 import type {Fields} from '../../fields.ts';
 import {announceState} from '../../issue-events.ts';
 import {repositoryOfPath} from '../../lookups.ts';
-import {branchMoved, refRemoved} from '../../push-events.ts';
+import {branchMoved, setState} from '../../push-events.ts';
 import type {BranchMove} from '../../push-events.ts';
 import {notFound, Refusal} from '../../refusal.ts';
+import {branchRemoved} from '../../consequences/retargeting.ts';
 import {isDraft} from '../../shapes/issue.ts';
 import {noContent} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
@@ -25,6 +28,7 @@ import {mayMerge, takesUnverified} from '../../shapes/branch.ts';
 import {fullName} from '../../shapes/repository.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
+import {record} from '../../timeline.ts';
 
 const path = '/repos/{owner}/{repo}/pulls/{index}/merge';
 const areas = ['repository'] as const;
@@ -56,6 +60,7 @@ async function merge(ask: Ask): Promise<Reply> {
   const move = await mergeIntoBase(ask, known, {style, message, poster});
   close(ask, known);
   await branchMoved(ask, repository, move);
+  obeyPull(ask, known.issue, move.after);
   if (removesHead) await deleteHead(ask, known);
   return {kind: 'empty', status: 200};
 }
@@ -192,7 +197,17 @@ function close(ask: Ask, {repository, issue}: KnownPull): void {
   const current = state.issues.get(issue.id);
   if (current === undefined) return;
   const after = state.issues.put({...current, isClosed: true, closedAt: now, updatedAt: now});
-  announceState(ask, repository, {before: current, after});
+  announceState(ask, repository, {before: current, after, isMerge: true});
+}
+
+/** Closes and reopens the issues that the merged pull request wished to. */
+function obeyPull(ask: Ask, pull: Issue, commitSha: string): void {
+  const {state} = ask.world;
+  for (const {issue, isClosed} of wishesOfPull(ask, pull)) {
+    const repository = state.repositories.get(issue.repositoryId);
+    if (repository === undefined || issue.isClosed === isClosed) continue;
+    announceState(ask, repository, {before: issue, after: setState(ask, issue, isClosed), commitSha});
+  }
 }
 
 function isStillNeeded(ask: Ask, repository: Repository, {id, headBranch}: Pull): boolean {
@@ -209,10 +224,11 @@ function isStillNeeded(ask: Ask, repository: Repository, {id, headBranch}: Pull)
   });
 }
 
-async function deleteHead(ask: Ask, {pull}: KnownPull): Promise<void> {
+async function deleteHead(ask: Ask, {issue, pull}: KnownPull): Promise<void> {
   const {state, git} = ask.world;
   const repository = state.repositories.get(pull.headRepositoryId);
   if (repository === undefined || !may(ask, repository, 'write') || isStillNeeded(ask, repository, pull)) return;
   await git.alone(repository.id, async place => removeRef(place, `refs/heads/${pull.headBranch}`));
-  refRemoved(ask, repository, {kind: 'branch', name: pull.headBranch});
+  await branchRemoved(ask, repository, pull.headBranch);
+  record(ask, issue, {kind: 'delete_branch', branch: pull.headBranch});
 }

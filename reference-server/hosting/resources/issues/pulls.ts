@@ -9,6 +9,7 @@ import {findAccount, findRepository, nextIndex} from '../../../state/state.ts';
 import {belongsTo, may} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
+import {tellReferenced, tellReferencedByEdit} from '../../consequences/cross-references.ts';
 import {announceBeginning, announceEdit, announceIssue} from '../../issue-events.ts';
 import {needPosterOr, repositoryOfPath} from '../../lookups.ts';
 import {notify} from '../../notify.ts';
@@ -16,10 +17,12 @@ import {countedPageReply, pageReply} from '../../query.ts';
 import {notFound, Refusal} from '../../refusal.ts';
 import {created, json, ok} from '../../reply.ts';
 import type {Reply} from '../../reply.ts';
+import {findTarget, refuseTwin, tellRetargeted} from '../../consequences/retargeting.ts';
+import type {Target} from '../../consequences/retargeting.ts';
 import type {Route} from '../../route.ts';
 import {showCommit} from '../../shapes/commit.ts';
 import {pullOfIssue, pullOfPath, showPull} from '../../shapes/pull.ts';
-import {record, recordNew, recordPush, retellPush} from '../../timeline.ts';
+import {recordNew, recordPush} from '../../timeline.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
 import {repositoryApiUrl, repositoryWebUrl} from '../../shapes/repository.ts';
 import {relabel} from './issue-labels.ts';
@@ -136,7 +139,7 @@ async function create(ask: Ask): Promise<Reply> {
     updatedAt: now,
   }));
   recordNew(ask, issue);
-  recordPush(ask, issue, commits);
+  if (commits.length > 0) recordPush(ask, issue, commits);
   const pull = state.pulls.add(id => ({
     id,
     issueId: issue.id,
@@ -152,6 +155,7 @@ async function create(ask: Ask): Promise<Reply> {
     merged: undefined,
   }));
   requestReviews(ask, {repository, issue, headSha, reviewers});
+  tellReferenced(ask, {repository, issue});
   notify(ask, {repository, issue, text: issue.body});
   const isFromFork = headRepository.id !== repository.id;
   for (const name of ask.rules.announcementsOfNewPull(isFromFork))
@@ -181,24 +185,6 @@ function headOf(ask: Ask, repository: Repository, head: string): {headRepository
   return {headRepository: found, headBranch: head.slice(colon + 1)};
 }
 
-function refuseTwin(
-  {world: {state}}: Ask,
-  repository: Repository,
-  wish: {headRepositoryId: number; headBranch: string; baseBranch: string},
-): void {
-  const twin = state.issues
-    .of(repository.id)
-    .filter(issue => issue.isPull && !issue.isClosed)
-    .flatMap(issue => state.pulls.of(issue.id))
-    .find(
-      pull =>
-        pull.headRepositoryId === wish.headRepositoryId &&
-        pull.headBranch === wish.headBranch &&
-        pull.baseBranch === wish.baseBranch,
-    );
-  if (twin !== undefined) throw new Refusal(409, 'There is already a pull request for these two branches.');
-}
-
 async function edit(ask: Ask): Promise<Reply> {
   const {state} = ask.world;
   const repository = repositoryOfPath(ask);
@@ -225,42 +211,25 @@ async function edit(ask: Ask): Promise<Reply> {
     ...ask.rules.identityAfterEdit(before, fields.sent),
   });
   const current = state.pulls.get(known.pull.id) ?? known.pull;
-  const {baseSha = known.baseSha, commits, ...moved} = target;
+  const moved = target === undefined ? {} : {baseBranch: target.baseBranch, mergeBaseSha: target.mergeBaseSha};
   const pull = state.pulls.put({...current, ...moved, allowsMaintainerEdit});
   if (labels !== undefined && may(ask, repository, 'write'))
     relabel(ask, {repository, issue, references: labels, way: 'edit'});
   notifyEdited(ask, repository, {before, after: issue});
   announceEdit(ask, repository, before, issue);
-  if (pull.baseBranch !== current.baseBranch) {
-    record(ask, issue, {kind: 'change_target_branch', before: current.baseBranch, after: pull.baseBranch});
-    if (commits !== undefined) retellPush(ask, issue, commits);
-    announceIssue(ask, {repository, issue, action: 'edited', more: {changes: {ref: {from: current.baseBranch}}}});
-  }
+  tellReferencedByEdit(ask, repository, before, issue);
+  if (target !== undefined) tellRetargeted(ask, {repository, issue, before: current, target});
+  const baseSha = target?.baseSha ?? known.baseSha;
   const shown = state.issues.get(issue.id) ?? issue;
   return json(201, await showPull(ask, {...known, issue: shown, pull, baseSha}, 'edited'));
 }
 
-interface Target {
-  readonly baseBranch?: string;
-  readonly mergeBaseSha?: string;
-  readonly baseSha?: string;
-  /** What it adds to that branch, the newest first. */
-  readonly commits?: readonly {readonly sha: string}[];
-}
-
 /** Reads the branch that an edit lets the pull request go to; nothing where that stays. */
-async function readTarget(ask: Ask, known: KnownPull, baseBranch: string): Promise<Target> {
-  const {repository, issue, pull, headSha} = known;
-  if (baseBranch === '' || baseBranch === pull.baseBranch) return {};
-  if (pull.merged !== undefined) throw new Refusal(409, 'The pull request is merged.');
-  if (issue.isClosed) throw new Refusal(422, 'The pull request is closed.');
-  const place = ask.world.git.open(repository.id);
-  const baseSha = await branchHead(place, baseBranch);
-  if (baseSha === undefined) throw new Refusal(404, `There is no branch ${baseBranch}.`);
-  refuseTwin(ask, repository, {...pull, baseBranch});
-  const mergeBaseSha = await mergeBase(place, baseSha, headSha);
-  if (mergeBaseSha === undefined) throw new Refusal(422, 'The two branches have no common history.');
-  return {baseBranch, mergeBaseSha, baseSha, commits: await commitsBetween(place, mergeBaseSha, headSha)};
+async function readTarget(ask: Ask, known: KnownPull, baseBranch: string): Promise<Target | undefined> {
+  if (baseBranch === '' || baseBranch === known.pull.baseBranch) return undefined;
+  if (known.pull.merged !== undefined) throw new Refusal(409, 'The pull request is merged.');
+  if (known.issue.isClosed) throw new Refusal(422, 'The pull request is closed.');
+  return findTarget(ask, known, baseBranch);
 }
 
 async function listFiles(ask: Ask): Promise<Reply> {

@@ -98,8 +98,8 @@ export function requestReviews(ask: Ask, {repository, issue, headSha, reviewers}
   return made;
 }
 
-function recordRequest(ask: Ask, issue: Issue, {id, personId}: Review, isRemoved: boolean): void {
-  record(ask, issue, {kind: 'review_request', reviewId: id, personId, isRemoved});
+function recordRequest(ask: Ask, issue: Issue, {id, personId, teamId}: Review, isRemoved: boolean): void {
+  record(ask, issue, {kind: 'review_request', reviewId: id, personId, teamId, isRemoved});
 }
 
 function announceRequest(

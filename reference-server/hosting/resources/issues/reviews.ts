@@ -19,7 +19,7 @@ import {pullUrl, showReview} from '../../shapes/review.ts';
 import {clearOfficial, isOfficialReviewer} from './review-requests.ts';
 import {pullOfPath} from '../../shapes/pull.ts';
 import type {KnownPull} from '../../shapes/pull.ts';
-import {touchIssue} from '../../timeline.ts';
+import {record, touchIssue} from '../../timeline.ts';
 
 const all = '/repos/{owner}/{repo}/pulls/{index}/reviews';
 const one = `${all}/{id}`;
@@ -217,7 +217,10 @@ async function remove(ask: Ask): Promise<Reply> {
   const {known, review} = await reviewOfPath(ask);
   if (review.personId !== doer(ask).id && !may(ask, known.repository, 'admin'))
     throw new Refusal(403, 'This review is somebody else’s.');
-  ask.world.state.reviews.remove(review.id);
+  const {reviews, timeline} = ask.world.state;
+  reviews.remove(review.id);
+  for (const {id, news} of timeline.of(known.issue.id))
+    if ('reviewId' in news && news.reviewId === review.id) timeline.remove(id);
   return noContent();
 }
 
@@ -248,7 +251,7 @@ async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
   const repository = repositoryOfPath(ask, 'admin');
   const {review, known} = await reviewOfPath(ask);
   const fields = ask.fields();
-  if (isDismissed) fields.text('message');
+  const message = isDismissed ? (fields.text('message') ?? '') : '';
   const includesPriors = isDismissed && fields.flag('priors') === true;
   if (!may(ask, repository, 'admin')) throw new Refusal(403, 'Only administrators of the repository dismiss reviews.');
   if (!isVerdict(review)) throw new Refusal(403, 'Only approvals and rejections are dismissed.');
@@ -256,6 +259,7 @@ async function dismiss(ask: Ask, isDismissed: boolean): Promise<Reply> {
   const priors = reviews.of(known.issue.id).filter(other => other.personId === review.personId && isVerdict(other));
   if (includesPriors) for (const prior of priors) reviews.put({...prior, isDismissed});
   touchIssue(ask, known.issue);
+  if (isDismissed) record(ask, known.issue, {kind: 'dismiss_review', reviewId: review.id, body: message});
   return ok(showReview(ask, known, reviews.put({...review, isDismissed, updatedAt: ask.world.clock.now()})));
 }
 

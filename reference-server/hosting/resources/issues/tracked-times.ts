@@ -139,7 +139,7 @@ function add(ask: Ask): Reply {
     createdAt,
   }));
   touchIssue(ask, issue);
-  record(ask, issue, {kind: 'add_time_manual', body: durationText(seconds), timeId: time.id});
+  record(ask, issue, {kind: 'add_time_manual', body: durationText(seconds), time});
   return ok(showTime(ask, time));
 }
 

@@ -150,11 +150,11 @@ type Details = Pick<
 
 function readDetails(fields: Fields, before: Partial<Details>): Details {
   return {
-    fullName: fields.text('full_name') ?? before.fullName ?? '',
+    fullName: fields.text('full_name', 100) ?? before.fullName ?? '',
     email: fields.text('email') ?? before.email ?? '',
-    description: fields.text('description') ?? before.description ?? '',
+    description: fields.text('description', 255) ?? before.description ?? '',
     website: fields.text('website') ?? before.website ?? '',
-    location: fields.text('location') ?? before.location ?? '',
+    location: fields.text('location', 50) ?? before.location ?? '',
     visibility: readVisibility(fields.text('visibility')) ?? before.visibility ?? 'public',
     adminsChangeTeamAccess: fields.flag('repo_admin_change_team_access') ?? before.adminsChangeTeamAccess ?? false,
   };

@@ -163,7 +163,7 @@ type TeamDetails = Pick<
 function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails {
   const permission = readPermission(fields.text('permission')) ?? before?.permission ?? highestUnit(fields) ?? 'read';
   return {
-    description: fields.text('description') ?? before?.description ?? '',
+    description: fields.text('description', 255) ?? before?.description ?? '',
     permission,
     mayCreateRepositories: fields.flag('can_create_org_repo') ?? before?.mayCreateRepositories ?? false,
     includesAllRepositories: fields.flag('includes_all_repositories') ?? before?.includesAllRepositories ?? false,

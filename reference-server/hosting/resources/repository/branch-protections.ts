@@ -159,11 +159,13 @@ function readFlags(fields: Fields): Partial<ProtectionFlags> {
 }
 
 function peopleOf({world: {state}}: Ask, names: readonly string[] | undefined): readonly number[] | undefined {
-  return names?.map(name => {
+  const ids = names?.map(name => {
     const person = findPerson(state, name);
     if (person === undefined) throw new Refusal(422, `User ${name} does not exist.`);
     return person.id;
   });
+  // Usual: they are listed in the order in which they joined, whatever was sent.
+  return ids?.toSorted((one, other) => one - other);
 }
 
 /** "Teams are referenced by team name, not by numeric id." The repositories of a user have no teams. */

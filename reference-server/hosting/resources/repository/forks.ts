@@ -13,6 +13,7 @@ import {
   checkLimit,
   countTowardsLimit,
   firstCommit,
+  longestDescription,
 } from '../../create-repository.ts';
 import {announce, showForHook} from '../../events.ts';
 import type {Fields} from '../../fields.ts';
@@ -167,7 +168,7 @@ function wishOf(fields: Fields, template: Repository, name: string) {
   if (branch !== '') checkDefaultBranch(branch);
   return {
     name,
-    description: fields.text('description') ?? '',
+    description: fields.text('description', longestDescription) ?? '',
     isPrivate: fields.flag('private') ?? false,
     isTemplate: false,
     defaultBranch: branch === '' ? template.defaultBranch : branch,

@@ -66,7 +66,7 @@ export const merging: History = {
     }),
     ...merges({...home, index: '{shared}'}, {Do: 'merge', delete_branch_after_merge: true}),
     ...looks('shared'),
-    ask('alice', 'repoGetPullRequest', {...home, index: '{on-shared}'}),
+    ask('alice', 'repoGetPullRequest', {...home, index: '{on-shared}'}, {awaitsAt: {'/base/ref': 'main'}}),
     // Ways that the repository does not allow.
     edit({allow_merge_commits: false, allow_squash_merge: false}),
     ...branch('allowed'),

@@ -68,6 +68,7 @@ export const fromForks: History = {
     writes('bob', fork, 'second.txt', {branch: 'main', new_branch: 'second'}),
     opens('bob', 'second', '{bob}:second'),
     ask('bob', 'repoDeleteBranch', {...fork, branch: 'second'}),
+    ask('bob', 'repoGetPullRequest', {...home, index: '{second}'}, {awaitsAt: {'/state': 'closed'}}),
     ...looks('second'),
     ask('alice', 'repoGetPullRequestFiles', {...home, index: '{second}'}),
     ask('bob', 'repoEditPullRequest', {...home, index: '{second}'}, {body: {state: 'open'}}),

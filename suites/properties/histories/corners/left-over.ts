@@ -1,5 +1,5 @@
 // What was left over: archived repositories of organizations, limits that an edit says nothing of, the team of owners, tags of early releases, teams of all repositories.
-import {ask, base64, eachOf, makes, variants, type Ask, type History} from '../history.ts';
+import {editsPerson, ask, base64, eachOf, makes, variants, type Ask, type History} from '../history.ts';
 
 const home = {owner: '{alice}', repo: '{repo}'};
 const shared = {owner: '{org}', repo: '{repo}'};
@@ -20,13 +20,10 @@ const early: readonly Ask[] = [
   ask('bob', 'repoListTags', home),
 ];
 
-const edits = (who: string, body: {readonly [field: string]: string | number}): Ask =>
-  makes('admin', 'adminEditUser', {username: `{${who}}`}, {login_name: `{${who}}`, source_id: 0, ...body});
-
 /** A limit of one user, which edits say nothing of. */
 const limits: readonly Ask[] = [
-  edits('dave', {max_repo_creation: 0}),
-  edits('dave', {full_name: 'Dave of old'}),
+  editsPerson('dave', {max_repo_creation: 0}),
+  editsPerson('dave', {full_name: 'Dave of old'}),
   makes('dave', 'createCurrentUserRepo', {}, {name: '{mine}'}),
   makes(
     'alice',
@@ -34,10 +31,15 @@ const limits: readonly Ask[] = [
     {template_owner: '{alice}', template_repo: '{repo}'},
     {owner: '{dave}', name: '{mine}', git_content: true},
   ),
-  edits('dave', {location: 'here', website: 'https://example.org', description: 'of dave', visibility: 'limited'}),
+  editsPerson('dave', {
+    location: 'here',
+    website: 'https://example.org',
+    description: 'of dave',
+    visibility: 'limited',
+  }),
   makes('dave', 'createCurrentUserRepo', {}, {name: '{mine}'}),
-  edits('dave', {max_repo_creation: -1}),
-  edits('dave', {full_name: 'Dave'}),
+  editsPerson('dave', {max_repo_creation: -1}),
+  editsPerson('dave', {full_name: 'Dave'}),
   makes('dave', 'createCurrentUserRepo', {}, {name: '{mine}'}),
   ask('alice', 'userGet', {username: '{dave}'}),
 ];

@@ -113,7 +113,7 @@ export const successions: History = {
     makes('alice', 'repoCreateBranch', of('home'), {new_branch_name: 'base', old_branch_name: 'main'}),
     makes('alice', 'repoEditPullRequest', {...of('home'), index: '{pull}'}, {base: 'base'}),
     ask('alice', 'repoDeleteBranch', {...of('home'), branch: 'base'}),
-    ask('alice', 'repoGetPullRequest', {...of('home'), index: '{pull}'}),
+    ask('alice', 'repoGetPullRequest', {...of('home'), index: '{pull}'}, {awaitsAt: {'/base/ref': 'main'}}),
     // An account that owns something goes only with all of it.
     removes('carol'),
     ask('alice', 'userGet', {username: '{carol}'}),
