@@ -8,18 +8,17 @@ export interface TwiceShown {
 }
 
 /** Finds the first id that stands twice in one list of the value, at any depth. */
-export function shownTwice(value: Json, pointer = ''): TwiceShown | undefined {
+export function shownTwice(value: Json): TwiceShown | undefined {
   if (isJsonList(value)) {
     const seen = new Set<number>();
     for (const [at, item] of value.entries()) {
       const id = isJsonObject(item) ? item['id'] : undefined;
       if (typeof id !== 'number') continue;
-      if (seen.has(id)) return {pointer: `${pointer}/${String(at)}/id`, id};
+      if (seen.has(id)) return {pointer: `/${String(at)}/id`, id};
       seen.add(id);
     }
-    return firstOf(value.entries(), pointer, shownTwice);
   }
-  return isJsonObject(value) ? firstOf(Object.entries(value), pointer, shownTwice) : undefined;
+  return firstIn(value, shownTwice);
 }
 
 /** A thing that is shown beside an id of it, and the two are of different things: where that id is, as a JSON Pointer. */
@@ -30,26 +29,32 @@ export interface OtherShown {
 }
 
 /** Finds the first number under `NAME_id` that is not the id of the object under NAME beside it, at any depth. */
-export function otherShown(value: Json, pointer = ''): OtherShown | undefined {
-  if (isJsonList(value)) return firstOf(value.entries(), pointer, otherShown);
-  if (!isJsonObject(value)) return undefined;
-  for (const [key, thing] of Object.entries(value)) {
-    const shown = thing ?? null;
-    const [id, wanted] = [value[`${key}_id`], isJsonObject(shown) ? shown['id'] : undefined];
-    if (typeof id === 'number' && typeof wanted === 'number' && id !== wanted)
-      return {pointer: `${pointer}/${escaped(`${key}_id`)}`, id, wanted};
+export function otherShown(value: Json): OtherShown | undefined {
+  if (isJsonObject(value)) {
+    for (const key of Object.keys(value)) {
+      const thing = value[key];
+      // Most members are no objects, and most objects stand beside no id.
+      if (typeof thing !== 'object' || !isJsonObject(thing)) continue;
+      const [id, wanted] = [value[`${key}_id`], thing['id']];
+      if (typeof id === 'number' && typeof wanted === 'number' && id !== wanted)
+        return {pointer: `/${escaped(`${key}_id`)}`, id, wanted};
+    }
   }
-  return firstOf(Object.entries(value), pointer, otherShown);
+  return firstIn(value, otherShown);
 }
 
-function firstOf<Found>(
-  items: Iterable<readonly [number | string, Json | undefined]>,
-  pointer: string,
-  look: (value: Json, pointer: string) => Found | undefined,
+/** Finds the first of what is inside a list or an object; only what was found gets a pointer, as nearly every value has nothing. */
+function firstIn<Found extends {readonly pointer: string}>(
+  value: Json,
+  look: (value: Json) => Found | undefined,
 ): Found | undefined {
-  for (const [key, item] of items) {
-    const found = look(item ?? null, `${pointer}/${escaped(String(key))}`);
-    if (found !== undefined) return found;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const inside = value as {readonly [key: string]: Json | undefined};
+  for (const key of Object.keys(inside)) {
+    const item = inside[key];
+    if (typeof item !== 'object' || item === null) continue;
+    const found = look(item);
+    if (found !== undefined) return {...found, pointer: `/${escaped(key)}${found.pointer}`};
   }
   return undefined;
 }

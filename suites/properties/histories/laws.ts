@@ -142,19 +142,20 @@ function asKnown({status}: UsualAnswer): string {
 
 /** Pictures show no id: that two things have one, or that an id is of something else, is seen here. A message names no id, as it is another one in each run. */
 function judgeIds(world: PropertyWorld, {ask, reply}: Told, history: History): void {
+  const value = reply.body ?? null;
   const options = {
     usual: true,
     proves: aboutOf(ask.operation, history),
     unwritable: 'an example names no ids',
   } as const;
-  const twice = shownTwice(reply.body ?? null);
-  const path = twice?.pointer ?? '';
-  const message = `${sentence(ask)} lists two things with one id, the second at ${path} (known servers: an id names one thing)`;
-  world.law(twice === undefined, {path, message}, options);
-  const other = otherShown(reply.body ?? null);
-  const place = other?.pointer ?? '';
-  const beside = `${sentence(ask)} shows at ${place} the id of something else than what stands beside it`;
-  world.law(other === undefined, {path: place, message: beside}, options);
+  const twice = shownTwice(value);
+  const other = twice === undefined ? otherShown(value) : undefined;
+  const {pointer: path} = twice ?? other ?? {pointer: ''};
+  const message =
+    other === undefined
+      ? `${sentence(ask)} lists two things with one id, the second at ${path} (known servers: an id names one thing)`
+      : `${sentence(ask)} shows at ${path} the id of something else than what stands beside it`;
+  world.law(twice === undefined && other === undefined, {path, message}, options);
 }
 
 /** Says where in a reply, its headers or the deliveries that it caused. */
