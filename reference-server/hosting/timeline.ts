@@ -8,10 +8,10 @@ import {showComment, showIssue, showLabel, showMilestone} from './shapes/issue.t
 import {showPublicly, showTeamAlone} from './shapes/person.ts';
 import {showTime} from './shapes/tracked-time.ts';
 
-/** Adds an entry in the name of the sender. */
-export function record(ask: Ask, issue: Issue, news: TimelineNews): void {
+/** Adds an entry in the name of the sender, and gives it. */
+export function record(ask: Ask, issue: Issue, news: TimelineNews): TimelineEntry {
   const {state, clock} = ask.world;
-  state.timeline.add(id => ({id, issueId: issue.id, posterId: doer(ask).id, news, createdAt: clock.now()}));
+  return state.timeline.add(id => ({id, issueId: issue.id, posterId: doer(ask).id, news, createdAt: clock.now()}));
 }
 
 /** Adds what an edit changed. */

@@ -14,6 +14,7 @@ export function removeIssue(state: State, issue: Issue): void {
   state.reviews.removeGroup(issue.id);
   for (const time of state.times.of(issue.repositoryId)) if (time.issueId === issue.id) state.times.remove(time.id);
   state.closingCommits.delete(issue.id);
+  state.references.delete(issue.id);
   state.issues.remove(issue.id);
 }
 

@@ -52,6 +52,8 @@ export interface State {
   readonly signingKeys: Map<number, string>;
   /** The commit that closed an issue the last time, by the id of the issue. */
   readonly closingCommits: Map<number, string>;
+  /** Entries of timelines that name an issue, by the id of the issue whose texts do; some may be gone. */
+  readonly references: Map<number, readonly number[]>;
   /** Repositories by id that wait for a new owner. */
   readonly pendingTransfers: Map<number, PendingTransfer>;
   /** Account ids by lower-case name; and the names that accounts had before. */
@@ -102,6 +104,7 @@ export function makeState(): State {
     openidSubjects: new Map(),
     signingKeys: new Map(),
     closingCommits: new Map(),
+    references: new Map(),
     pendingTransfers: new Map(),
     accountNames: new Map(),
     formerNames: new Map(),

@@ -98,7 +98,11 @@ function wantedBy(ask: Ask, {repository, issue, comment}: Source): readonly Foun
 function tell(ask: Ask, {issue, comment}: Source, found: readonly Found[]): void {
   const kind = comment === undefined ? (issue.isPull ? 'pull_ref' : 'issue_ref') : 'comment_ref';
   const from = comment === undefined ? {} : {commentId: comment.id};
-  for (const {issue: target, action} of found) record(ask, target, {kind, fromIssueId: issue.id, action, ...from});
+  const {references} = ask.world.state;
+  const entries = found.map(({issue: target, action}) =>
+    record(ask, target, {kind, fromIssueId: issue.id, action, ...from}),
+  );
+  if (entries.length > 0) references.set(issue.id, [...(references.get(issue.id) ?? []), ...entries.map(({id}) => id)]);
 }
 
 /** What a comment named is named no longer once it is gone. */
@@ -107,9 +111,8 @@ export function forgetReferences(ask: Ask, source: Source): void {
 }
 
 /** Nothing names an issue from one that is gone. */
-export function forgetReferencesFrom({world: {state}}: Ask, {id}: Issue): void {
-  for (const entry of state.timeline.all().filter(isReference))
-    if (entry.news.fromIssueId === id) state.timeline.remove(entry.id);
+export function forgetReferencesFrom(ask: Ask, issue: Issue): void {
+  for (const {id} of referencesFrom(ask, issue)) ask.world.state.timeline.remove(id);
 }
 
 /** Tells whether the doer may know of an entry: what another repository says is for its readers. */
@@ -127,11 +130,12 @@ function isReference(entry: TimelineEntry): entry is ReferenceEntry {
   return 'fromIssueId' in entry.news;
 }
 
-function livingReferences({world: {state}}: Ask, {issue, comment}: Source): readonly ReferenceEntry[] {
-  return state.timeline
-    .all()
-    .filter(isReference)
-    .filter(({news}) => news.fromIssueId === issue.id && news.commentId === comment?.id && news.action !== 'neutered');
+function referencesFrom({world: {state}}: Ask, {id}: Issue): readonly ReferenceEntry[] {
+  return (state.references.get(id) ?? []).flatMap(entryId => state.timeline.get(entryId) ?? []).filter(isReference);
+}
+
+function livingReferences(ask: Ask, {issue, comment}: Source): readonly ReferenceEntry[] {
+  return referencesFrom(ask, issue).filter(({news}) => news.commentId === comment?.id && news.action !== 'neutered');
 }
 
 function neuter({world: {state}}: Ask, entry: ReferenceEntry): void {
@@ -139,13 +143,11 @@ function neuter({world: {state}}: Ask, entry: ReferenceEntry): void {
 }
 
 /** Lists the issues that a merged pull request closes or reopens: those that it or one of its comments names with such a word. */
-export function wishesOfPull({world: {state}}: Ask, pull: Issue): readonly {issue: Issue; isClosed: boolean}[] {
-  return state.timeline
-    .all()
-    .filter(isReference)
-    .filter(({news}) => news.fromIssueId === pull.id && (news.action === 'closes' || news.action === 'reopens'))
+export function wishesOfPull(ask: Ask, pull: Issue): readonly {issue: Issue; isClosed: boolean}[] {
+  return referencesFrom(ask, pull)
+    .filter(({news}) => news.action === 'closes' || news.action === 'reopens')
     .flatMap(({issueId, news}) => {
-      const issue = state.issues.get(issueId);
+      const issue = ask.world.state.issues.get(issueId);
       return issue === undefined ? [] : [{issue, isClosed: news.action === 'closes'}];
     });
 }
