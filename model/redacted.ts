@@ -25,5 +25,7 @@ export const ownWords: Redaction = {
 
 /** Shortens a text to so many characters and marks that it went on. */
 export function shortened(text: Redacted, charactersMax: number): Redacted {
-  return (text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text) as Redacted;
+  if (text.length <= charactersMax) return text;
+  // A character of two code units is not cut in half.
+  return `${text.slice(0, charactersMax).replace(/[\ud800-\udbff]$/, '')}…` as Redacted;
 }

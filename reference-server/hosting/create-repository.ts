@@ -9,6 +9,7 @@ import {findRepository, placeTaken} from '../state/state.ts';
 import {removeRepository} from '../state/removal.ts';
 import {doer} from './ask.ts';
 import type {Ask} from './ask.ts';
+import {longest} from './fields.ts';
 import {checkRepositoryName} from './names.ts';
 import {announceRepository} from './push-events.ts';
 import {Refusal} from './refusal.ts';
@@ -71,15 +72,12 @@ function isNameTaken({rules, world: {state}}: Ask, owner: Account, name: string)
   return rules.isRepositoryNameTaken(isOwned, isThere);
 }
 
-/** Usual: of a repository, in code points. */
-export const longestDescription = 2048;
-
 function readWish(ask: Ask): Wish {
   const fields = ask.fields();
   const name = fields.requiredText('name');
   const defaultBranch = fields.text('default_branch') ?? '';
   if (defaultBranch !== '') checkDefaultBranch(defaultBranch);
-  const description = fields.text('description', longestDescription) ?? '';
+  const description = fields.text('description', longest.repositoryDescription) ?? '';
   return {
     name,
     description,

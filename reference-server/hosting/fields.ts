@@ -2,6 +2,9 @@
 import {readInstant} from '../rules/instant.ts';
 import {Refusal} from './refusal.ts';
 
+/** Usual: how long texts may be, in Unicode code points; those of accounts and teams are the last three. */
+export const longest = {repositoryDescription: 2048, fullName: 100, description: 255, location: 50} as const;
+
 /** The fields of one JSON object. A field that is null counts as absent. Names match without regard to letter case. */
 export interface Fields {
   readonly sent: Readonly<Record<string, unknown>>;

@@ -5,8 +5,13 @@ export interface IssueWish {
   readonly action: 'closed' | 'reopened';
 }
 
-const wish =
-  /(?<=^|[\s([])(clos(?:e[sd]?)|fix(?:e[sd])?|resolve[sd]?|reopen(?:s|ed)?):?\s+#(\d{1,9})(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))/giu;
+/** The usual words, as a part of a regular expression. */
+export const closingWords = 'clos(?:e[sd]?)|fix(?:e[sd])?|resolve[sd]?|reopen(?:s|ed)?';
+
+const wish = new RegExp(
+  String.raw`(?<=^|[\s([])(${closingWords}):?\s+#(\d{1,9})(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))`,
+  'giu',
+);
 
 export const closingRules = {
   // "id of the commit that caused the action": a message such as "fixes #3" is how a commit causes one.

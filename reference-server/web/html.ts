@@ -16,37 +16,38 @@ interface FormField {
 }
 
 export function page(title: string, parts: readonly Part[]): string {
-  const head = `<meta charset="utf-8"><title>${escape(title)}</title><style>body{font-family:sans-serif;margin:2em}td,th{text-align:left;padding:0 1em 0 0}</style>`;
-  return `<!doctype html>\n<html lang="en"><head>${head}</head><body>\n<h1>${escape(title)}</h1>\n${parts.map(render).join('\n')}\n</body></html>\n`;
+  const head = `<meta charset="utf-8"><title>${escapeHtml(title)}</title><style>body{font-family:sans-serif;margin:2em}td,th{text-align:left;padding:0 1em 0 0}</style>`;
+  return `<!doctype html>\n<html lang="en"><head>${head}</head><body>\n<h1>${escapeHtml(title)}</h1>\n${parts.map(render).join('\n')}\n</body></html>\n`;
 }
 
 function render(part: Part): string {
   switch (part.kind) {
     case 'text':
-      return `<p>${escape(part.text)}</p>`;
+      return `<p>${escapeHtml(part.text)}</p>`;
     case 'code':
-      return `<pre>${escape(part.text)}</pre>`;
+      return `<pre>${escapeHtml(part.text)}</pre>`;
     case 'link':
-      return `<p><a href="${escape(part.href)}">${escape(part.text)}</a></p>`;
+      return `<p><a href="${escapeHtml(part.href)}">${escapeHtml(part.text)}</a></p>`;
     case 'table':
       return `<table>${[part.head].map(row => renderRow('th', row)).join('')}${part.rows.map(row => renderRow('td', row)).join('')}</table>`;
     case 'form': {
       const fields = part.fields.map(renderField).join('');
-      return `<form method="post" action="${escape(part.action)}">${fields}<button>${escape(part.button)}</button></form>`;
+      return `<form method="post" action="${escapeHtml(part.action)}">${fields}<button>${escapeHtml(part.button)}</button></form>`;
     }
   }
 }
 
 function renderRow(tag: 'td' | 'th', cells: readonly string[]): string {
-  return `<tr>${cells.map(cell => `<${tag}>${escape(cell)}</${tag}>`).join('')}</tr>\n`;
+  return `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>\n`;
 }
 
 function renderField({name, type, label, value = ''}: FormField): string {
-  const input = `<input type="${type}" name="${escape(name)}" value="${escape(value)}">`;
-  return label === undefined ? input : `<p><label>${escape(label)} ${input}</label></p>`;
+  const input = `<input type="${type}" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+  return label === undefined ? input : `<p><label>${escapeHtml(label)} ${input}</label></p>`;
 }
 
-function escape(text: string): string {
-  const signs: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+/** Writes a text so that HTML shows it as it is. */
+export function escapeHtml(text: string): string {
+  const signs: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;'};
   return text.replaceAll(/[&<>"']/g, sign => signs[sign] ?? sign);
 }

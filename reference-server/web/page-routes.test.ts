@@ -190,7 +190,7 @@ test('pages escape what people wrote', async () => {
   const {html_url: url} = await made(alice.post(`${base}/issues`, {title, body: '</table><script>'}));
   const reply = await page(String(url));
   const text = await reply.text();
-  expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;more&quot;');
+  expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &#34;more&#34;');
   expect(text).not.toMatch(/<img|<script/);
   expect(reply.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 });

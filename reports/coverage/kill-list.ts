@@ -1,4 +1,5 @@
 // The kill matrix as the package carries it: for each fault the cases that notice it, small enough to be read whenever something is explained.
+import {cutText} from '../../base/text/cut-text.ts';
 import {caseOf, isOfStatement, type FaultRow, type KillMatrix, type Noticed} from './kill-matrix.ts';
 
 /** A case, with all rows of its table, that noticed a fault; the first few say what they found. */
@@ -44,7 +45,7 @@ const detailed = 3;
 
 function firstLine(detail: string): string {
   const [line = ''] = detail.split('\n', 1);
-  return line.length > detailMax ? `${line.slice(0, detailMax)}…` : line;
+  return cutText(line, detailMax);
 }
 
 /** Reads the list; one of another form says nothing. */

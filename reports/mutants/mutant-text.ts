@@ -1,4 +1,5 @@
 // The result of trying mutants as text for a terminal, and as a part of a Markdown page.
+import {cutText} from '../../base/text/cut-text.ts';
 import {counted} from '../../base/text/counted.ts';
 import {program} from '../../base/text/program.ts';
 import {
@@ -85,7 +86,7 @@ function entriesText(entries: FolderScore['entries']): string {
 const textMax = 160;
 
 function short(text: string): string {
-  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+  return cutText(text, textMax);
 }
 
 function change({mutant: {file, line, function: name, mutator, before, after}}: MutantRow): string {

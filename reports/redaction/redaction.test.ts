@@ -176,8 +176,12 @@ test.each([
   }
 });
 
-test('a public key and a certificate stay', () => {
-  const text = `-----BEGIN PUBLIC KEY-----\n${keyLines}-----END PUBLIC KEY-----\n`;
+test.each([
+  ['a public key', `-----BEGIN PUBLIC KEY-----\n${keyLines}-----END PUBLIC KEY-----\n`],
+  ['a certificate', `-----BEGIN CERTIFICATE-----\n${keyLines}-----END CERTIFICATE-----\n`],
+  ['a pattern of a private key', String.raw`/^-----BEGIN RSA PRIVATE KEY-----\n[A-Za-z0-9+/=\n]+-----END/`],
+  ['a sentence about one', 'it begins with -----BEGIN RSA PRIVATE KEY----- and not with a header'],
+])('%s stays', (_what, text) => {
   expect(makeRedactor().redactText(text)).toBe(text);
 });
 

@@ -42,7 +42,9 @@ function redactPrivateKeys(text: string): string {
   return text.includes('PRIVATE KEY') ? text.replace(privateKey, '$1[redacted:private_key]') : text;
 }
 
-const privateKey = /(-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----)(?:[\w+/=\s:,.]|\\+[rn]|-(?!-{4}))+/g;
+// A sentence or a pattern may name the first line; what is taken out begins like a key, or like a header of one.
+const privateKey =
+  /(-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----)(?=(?:\s|\\+[rn])*(?:[A-Za-z0-9+/=]{16}|[A-Za-z-]+: ))(?:[\w+/=\s:,.]|\\+[rn]|-(?!-{4}))+/g;
 
 /** Takes out the password of every address in a text: `http://user:password@host`. */
 function redactAddresses(text: string, discover: (secret: string, name: string) => void): string {

@@ -8,6 +8,8 @@ export interface DescribedOperation {
   /** From the root of the server, e.g. `/api/v1/user/repos`. */
   readonly path: string;
   readonly id?: string;
+  /** The names of its path parameters. */
+  readonly pathParameters: readonly string[];
   /** The name of the object that its JSON body is; absent when it takes none, or one without a name. */
   readonly body?: string;
 }
@@ -17,8 +19,6 @@ export interface ApiDocument {
   readonly operations: readonly DescribedOperation[];
   /** The names of all objects that it defines. */
   readonly objects: readonly string[];
-  /** What does not fit together in it, each as a sentence. */
-  readonly misfits: readonly string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
@@ -40,38 +40,16 @@ export function readApiDocument(document: Json): ApiDocument | undefined {
         {
           method: method.toUpperCase(),
           path: base.replace(/\/+$/, '') + path,
+          pathParameters: parametersOf(document, item, operation)
+            .filter(one => memberOf(one, 'in') === 'path')
+            .map(one => textOf(memberOf(one, 'name'))),
           ...(id === '' ? {} : {id}),
           ...defined({body}),
         },
       ];
     }),
   );
-  return {operations, objects: entriesOf(objects).map(([name]) => name), misfits: misfitsOf(document)};
-}
-
-/** Both forms say that a place in a path is for the parameter of its name, that each has one, and that an id is of one operation. */
-function misfitsOf(document: JsonObject): readonly string[] {
-  const users = new Map<string, string[]>();
-  const ofPaths = entriesOf(document['paths']).flatMap(([path, item]) =>
-    entriesOf(item).flatMap(([method, operation]) => {
-      if (!methods.includes(method) || !isJsonObject(operation)) return [];
-      const where = `${method.toUpperCase()} ${path}`;
-      const id = textOf(operation['operationId']);
-      if (id !== '') users.set(id, [...(users.get(id) ?? []), where]);
-      const places = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-      const declared = parametersOf(document, item, operation)
-        .filter(one => memberOf(one, 'in') === 'path')
-        .map(one => textOf(memberOf(one, 'name')));
-      return [
-        ...places.filter(name => !declared.includes(name)).map(name => `${where}: no parameter is called "${name}"`),
-        ...declared
-          .filter(name => !places.includes(name))
-          .map(name => `${where}: the path has no place for its parameter "${name}"`),
-      ];
-    }),
-  );
-  const ofIds = [...users].filter(([, where]) => where.length > 1);
-  return [...ofPaths, ...ofIds.map(([id, where]) => `the id "${id}" is of ${where.join(' and ')}`)];
+  return {operations, objects: entriesOf(objects).map(([name]) => name)};
 }
 
 function parametersOf(document: JsonObject, item: Json, operation: JsonObject): readonly (Json | undefined)[] {
@@ -92,6 +70,31 @@ export function findDescribed(
 export function namesOf({operations, objects}: ApiDocument): readonly string[] {
   const segments = operations.flatMap(({path}) => path.split('/').filter(part => part !== '' && !part.includes('{')));
   return [...new Set([...segments, ...operations.flatMap(({id}) => id ?? []), ...objects])];
+}
+
+/**
+ * Lists what does not fit together, each as a sentence. Swagger 2.0 and OpenAPI 3 say that a place in a path is for the parameter of its name, that each
+ * such parameter has one, and that an id is of one operation.
+ */
+export function misfitsOf({operations}: ApiDocument): readonly string[] {
+  const where = ({method, path}: DescribedOperation): string => `${method} ${path}`;
+  const ofPaths = operations.flatMap(one => {
+    const places = [...one.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+    return [
+      ...places
+        .filter(name => !one.pathParameters.includes(name))
+        .map(name => `${where(one)}: no parameter is called "${name}"`),
+      ...one.pathParameters
+        .filter(name => !places.includes(name))
+        .map(name => `${where(one)}: the path has no place for its parameter "${name}"`),
+    ];
+  });
+  const ids = new Set(operations.flatMap(({id}) => id ?? []));
+  const ofIds = [...ids].flatMap(id => {
+    const users = operations.filter(one => one.id === id).map(where);
+    return users.length > 1 ? [`the id "${id}" is of ${users.join(' and ')}`] : [];
+  });
+  return [...ofPaths, ...ofIds];
 }
 
 function shapeOf(path: string): string {

@@ -1,7 +1,9 @@
 /** What texts and commits say about other issues, as `#3`, `owner/name#3` or `fixes #3`: the other issue's timeline tells it. All of it is usual. */
 import type {Comment, Issue, TimelineEntry, TimelineNews} from '../../state/issues.ts';
+import {closingWords} from '../../rules/closing.ts';
 import type {Repository} from '../../state/repositories.ts';
 import {findAccount, findIssue, findRepository} from '../../state/state.ts';
+import {escapeHtml} from '../../web/html.ts';
 import {may} from '../access.ts';
 import type {Ask} from '../ask.ts';
 import {repositoryWebUrl} from '../shapes/repository.ts';
@@ -17,8 +19,10 @@ interface Reference {
   readonly action: ReferenceAction;
 }
 
-const pattern =
-  /(?<=^|[\s(['"])(?:(clos(?:e[sd]?)|fix(?:e[sd])?|resolve[sd]?|reopen(?:s|ed)?):? )?([\w.-]+\/[\w.-]+)?[#!](\d{1,9})(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))/giu;
+const pattern = new RegExp(
+  String.raw`(?<=^|[\s(['"])(?:(${closingWords}):? )?([\w.-]+\/[\w.-]+)?[#!](\d{1,9})(?=$|[\s)\]'"]|[:;,.?!](?:\s|$))`,
+  'giu',
+);
 
 function referencesIn(text: string): readonly Reference[] {
   return [...text.matchAll(pattern)].map(([, word, place = '', index = '']) => ({
@@ -163,10 +167,4 @@ export function tellOfCommit(ask: Ask, repository: Repository, {sha, message}: {
     const isOwnMerge = state.pulls.of(issue.id).some(({merged}) => merged?.sha === sha);
     if (!isTold && !isOwnMerge) record(ask, issue, {kind: 'commit_ref', commitSha: sha, body});
   }
-}
-
-const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;'};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, character => entities[character] ?? character);
 }

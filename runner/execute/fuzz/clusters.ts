@@ -1,4 +1,5 @@
 // Groups the inputs on which decoders differ by who agrees with whom, so that a thousand differences read as a few.
+import {cutText} from '../../../base/text/cut-text.ts';
 import type {FuzzCluster, FuzzInput, FuzzShares} from '../../../model/decoder-search.ts';
 import {jsonText, type JsonObject} from '../../../model/json.ts';
 import {featureWords} from '../../overlay/feature-words.ts';
@@ -102,7 +103,7 @@ const answerLengthMax = 160;
 function groupsOf(decoders: readonly string[], words: readonly string[]): FuzzCluster['groups'] {
   return [...new Set(words.filter(isAnswer))].map(word => ({
     decoders: decoders.filter((_, index) => words[index] === word),
-    answer: word.length > answerLengthMax ? `${word.slice(0, answerLengthMax)}…` : word,
+    answer: cutText(word, answerLengthMax),
   }));
 }
 

@@ -1,5 +1,5 @@
 // One step that reads the API document of a server: what it says about one operation, or every name that it uses.
-import {findDescribed, namesOf, readApiDocument, type ApiDocument} from '../../check/api-document.ts';
+import {findDescribed, misfitsOf, namesOf, readApiDocument, type ApiDocument} from '../../check/api-document.ts';
 import {jsonObject, type Json} from '../../../model/json.ts';
 import type {DocumentStep} from '../../../model/suite.ts';
 import type {Finding} from '../../../model/verdict.ts';
@@ -46,7 +46,7 @@ async function fetchDocument(story: Story, path: string): Promise<ApiDocument> {
 
 function partOf(story: Story, part: DocumentStep['part'], document: ApiDocument, path: string): Json {
   if (part.kind === 'names') return [...namesOf(document)];
-  if (part.kind !== 'operation') return [...document.misfits];
+  if (part.kind !== 'operation') return [...misfitsOf(document)];
   const operation = story.run.contract.operations.get(part.operation);
   if (operation === undefined) throw ended('harness', `there is no operation "${part.operation}"`);
   const address = addressTemplate(operation, story.run.contract.dialect);

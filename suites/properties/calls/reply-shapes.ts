@@ -1,4 +1,5 @@
 // What replies of one kind have in common: their form, with the values that are always the same and without names, numbers and times.
+import {cutText} from '../../../base/text/cut-text.ts';
 import {isJsonList, isJsonObject, type Json} from '../../../model/json.ts';
 import {wordOf} from '../common/things.ts';
 
@@ -175,5 +176,5 @@ export function shown(value: Json | undefined, pointer: string): string {
   if (value === undefined) return 'nothing';
   if (value !== '' && /(?:secret|token|password|sha1|key)[^/]*$/i.test(pointer)) return `a ${typeof value}`;
   const text = value === '' ? 'an empty text' : wordOf(value);
-  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
+  return cutText(text, shownMax);
 }

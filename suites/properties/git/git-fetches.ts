@@ -256,23 +256,27 @@ async function goesByDepth(
     const wish = {depth: 1, isRelative: true, tips: [tip], shallow: two.shallow, haves: two.objects};
     await gives(wish, more, 'one step more than it has');
   }
-  const both = await home.remote.fetch(
-    {wants: [tip, side], depth: 1},
-    {...alice, say: 'git fetches the newest commits of two branches'},
-  );
-  if (isRead(home, both, 'the newest commits of two branches') && abilities.includes('deepen-relative')) {
-    const {shallow, objects} = both.what;
-    const deeper = await home.remote.fetch(
-      {wants: [side], depth: 1, isRelative: true, tips: [tip, side], shallow, haves: objects},
-      {...alice, say: 'git fetches one step more of one of them'},
-    );
-    if (isRead(home, deeper, 'one step more of one of two branches')) endsWhereItSays(home, both.what, deeper.what);
-  }
+  if (abilities.includes('deepen-relative')) await goesOnInOneBranch(home, tip, side);
   if (abilities.includes('deepen-not')) {
     const others = new Set(commitsBelow(whole.objects, side));
     const own = commitsBelow(whole.objects, tip, {without: others});
     await gives({without: ['refs/heads/side/way']}, own, 'what another branch does not have');
   }
+}
+
+/** One of two branches is fetched a step further; the other one stays as it is. */
+async function goesOnInOneBranch(home: GitHome, tip: string, side: string): Promise<void> {
+  const both = await home.remote.fetch(
+    {wants: [tip, side], depth: 1},
+    {...alice, say: 'git fetches the newest commits of two branches'},
+  );
+  if (!isRead(home, both, 'the newest commits of two branches')) return;
+  const {shallow, objects} = both.what;
+  const deeper = await home.remote.fetch(
+    {wants: [side], depth: 1, isRelative: true, tips: [tip, side], shallow, haves: objects},
+    {...alice, say: 'git fetches one step more of one of them'},
+  );
+  if (isRead(home, deeper, 'one step more of one of two branches')) endsWhereItSays(home, both.what, deeper.what);
 }
 
 /** A commit at which history does not end by the words of the server has its parents. */

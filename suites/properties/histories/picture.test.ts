@@ -167,6 +167,7 @@ describe('differences', () => {
     [{a: null}, {a: 1}, ['/a', 'nothing', '1']],
     [['a'], ['a', 'b'], ['', 'a list of 1', 'a list of 2']],
     [[{name: 'a'}], [], ['', 'a list of 1 (a)', 'an empty list']],
+    [[{body: ''}], [], ['', 'a list of 1', 'an empty list']],
     [[{name: 'a'}], {}, ['', 'a list', '{}']],
     [{token: 'abc'}, {token: 'abd'}, ['/token', 'a string', 'a string']],
     [{$bag: 'name', items: [{name: 'a', n: 1}]}, [{name: 'a', n: 2}], ['/0/n', '1', '2']],

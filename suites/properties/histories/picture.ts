@@ -1,4 +1,5 @@
 // What replies of one request look like on every server: without addresses, ids and times of the day, and what several servers' replies have in common.
+import {cutText} from '../../../base/text/cut-text.ts';
 import {isJsonList, isJsonObject, type Json} from '../../../model/json.ts';
 import {shown} from '../calls/reply-shapes.ts';
 
@@ -478,12 +479,8 @@ const kindWords: Readonly<Record<Kind['$kind'], string>> = {
 const shownMax = 60;
 
 function itemsWord(items: readonly Picture[]): string {
-  const key = keys.find(name => columnOf(items, name) !== undefined);
+  const names = keys.map(name => columnOf(items, name)).find(column => column?.some(name => name !== ''));
   const count = items.length === 0 ? 'an empty list' : `a list of ${String(items.length)}`;
-  const named = key === undefined || items.length === 0 ? '' : ` (${(columnOf(items, key) ?? []).join(', ')})`;
-  return cut(`${count}${named}`);
-}
-
-function cut(text: string): string {
-  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text;
+  const named = names === undefined ? '' : ` (${names.join(', ')})`;
+  return cutText(`${count}${named}`, shownMax);
 }

@@ -1,4 +1,5 @@
 // Tells a history to a target: makes its people, sends its requests one after the other, and hands over each reply with its picture.
+import {cutText} from '../../../base/text/cut-text.ts';
 import {isUtf8} from 'node:buffer';
 import type {Json} from '../../../model/json.ts';
 import {
@@ -238,9 +239,11 @@ export function sentence({who, operation, params, body, file, bytes, typed}: Ask
   const told = Object.entries(params)
     .filter(([name]) => !placeParams.has(name))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const fields = typeof body === 'object' && body !== null ? [`with ${cut(JSON.stringify(body))}`] : [];
+  const fields = typeof body === 'object' && body !== null ? [`with ${cutText(JSON.stringify(body), toldMax)}`] : [];
   const asTyped =
-    typed === undefined ? [] : [`with ${cut(typed.text)} as ${typed.type === '' ? 'no type' : typed.type}`];
+    typed === undefined
+      ? []
+      : [`with ${cutText(typed.text, toldMax)} as ${typed.type === '' ? 'no type' : typed.type}`];
   const more = [
     ...told,
     ...fields,
@@ -252,10 +255,6 @@ export function sentence({who, operation, params, body, file, bytes, typed}: Ask
 
 const placeParams = new Set(['owner', 'repo']);
 const toldMax = 80;
-
-function cut(text: string): string {
-  return text.length > toldMax ? `${text.slice(0, toldMax)}…` : text;
-}
 
 const placeholder = /\{([a-zA-Z][\w-]*)\}/g;
 

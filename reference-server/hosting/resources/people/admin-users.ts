@@ -4,6 +4,7 @@ import {removeAccount} from '../../../state/removal.ts';
 import {addAccount, renameAccount} from '../../../state/state.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
+import {longest} from '../../fields.ts';
 import {accountNamed, personNamed} from '../../lookups.ts';
 import {checkAccountName, checkEmail, readVisibility} from '../../names.ts';
 import {pageReply, queryFlag, queryNumber} from '../../query.ts';
@@ -81,7 +82,10 @@ async function createUser(ask: Ask): Promise<Reply> {
   const isRestricted = fields.flag('restricted') ?? false;
   const mustChangePassword = fields.flag('must_change_password') ?? true;
   fields.flag('send_notify');
-  const texts = {fullName: fields.text('full_name', 100) ?? '', loginName: fields.text('login_name') ?? ''};
+  const texts = {
+    fullName: fields.text('full_name', longest.fullName) ?? '',
+    loginName: fields.text('login_name') ?? '',
+  };
   const sourceId = readSource(fields.integer('source_id'));
   checkPassword(password);
   const passwordHash = await world.passwords.hash(password);
@@ -160,11 +164,11 @@ async function editUser(ask: Ask): Promise<Reply> {
     mustChangePassword: fields.flag('must_change_password') ?? person.mustChangePassword,
     mayCreateOrganization: fields.flag('allow_create_organization') ?? person.mayCreateOrganization,
     visibility: readVisibility(fields.text('visibility')) ?? person.visibility,
-    fullName: fields.text('full_name', 100) ?? person.fullName,
+    fullName: fields.text('full_name', longest.fullName) ?? person.fullName,
     loginName: fields.text('login_name') ?? person.loginName,
     website: fields.text('website') ?? person.website,
-    location: fields.text('location', 50) ?? person.location,
-    description: fields.text('description', 255) ?? person.description,
+    location: fields.text('location', longest.location) ?? person.location,
+    description: fields.text('description', longest.description) ?? person.description,
     repositoriesMax: fields.integer('max_repo_creation') ?? person.repositoriesMax,
   };
   world.state.accounts.put(edited);

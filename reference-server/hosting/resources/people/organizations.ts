@@ -5,6 +5,7 @@ import {addAccount} from '../../../state/state.ts';
 import {belongsTo, maySeeAccount, senderPerson, viewerOf} from '../../access.ts';
 import {doer} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
+import {longest} from '../../fields.ts';
 import type {Fields} from '../../fields.ts';
 import {organizationNamed, ownedOrganization, personNamed} from '../../lookups.ts';
 import {checkAccountName, readVisibility} from '../../names.ts';
@@ -150,11 +151,11 @@ type Details = Pick<
 
 function readDetails(fields: Fields, before: Partial<Details>): Details {
   return {
-    fullName: fields.text('full_name', 100) ?? before.fullName ?? '',
+    fullName: fields.text('full_name', longest.fullName) ?? before.fullName ?? '',
     email: fields.text('email') ?? before.email ?? '',
-    description: fields.text('description', 255) ?? before.description ?? '',
+    description: fields.text('description', longest.description) ?? before.description ?? '',
     website: fields.text('website') ?? before.website ?? '',
-    location: fields.text('location', 50) ?? before.location ?? '',
+    location: fields.text('location', longest.location) ?? before.location ?? '',
     visibility: readVisibility(fields.text('visibility')) ?? before.visibility ?? 'public',
     adminsChangeTeamAccess: fields.flag('repo_admin_change_team_access') ?? before.adminsChangeTeamAccess ?? false,
   };

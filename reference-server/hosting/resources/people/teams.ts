@@ -6,6 +6,7 @@ import {findRepository} from '../../../state/state.ts';
 import {belongsTo, maySeeAccount, may, ownsOrganization} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
+import {longest} from '../../fields.ts';
 import type {Fields} from '../../fields.ts';
 import {organizationNamed, ownedOrganization, personNamed} from '../../lookups.ts';
 import {byName} from '../../names.ts';
@@ -163,7 +164,7 @@ type TeamDetails = Pick<
 function readTeamDetails(fields: Fields, before: Team | undefined): TeamDetails {
   const permission = readPermission(fields.text('permission')) ?? before?.permission ?? highestUnit(fields) ?? 'read';
   return {
-    description: fields.text('description', 255) ?? before?.description ?? '',
+    description: fields.text('description', longest.description) ?? before?.description ?? '',
     permission,
     mayCreateRepositories: fields.flag('can_create_org_repo') ?? before?.mayCreateRepositories ?? false,
     includesAllRepositories: fields.flag('includes_all_repositories') ?? before?.includesAllRepositories ?? false,

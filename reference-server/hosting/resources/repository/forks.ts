@@ -13,9 +13,9 @@ import {
   checkLimit,
   countTowardsLimit,
   firstCommit,
-  longestDescription,
 } from '../../create-repository.ts';
 import {announce, showForHook} from '../../events.ts';
+import {longest} from '../../fields.ts';
 import type {Fields} from '../../fields.ts';
 import {accountNamed, isListed, repositoryOfPath} from '../../lookups.ts';
 import {checkRepositoryName} from '../../names.ts';
@@ -168,7 +168,7 @@ function wishOf(fields: Fields, template: Repository, name: string) {
   if (branch !== '') checkDefaultBranch(branch);
   return {
     name,
-    description: fields.text('description', longestDescription) ?? '',
+    description: fields.text('description', longest.repositoryDescription) ?? '',
     isPrivate: fields.flag('private') ?? false,
     isTemplate: false,
     defaultBranch: branch === '' ? template.defaultBranch : branch,

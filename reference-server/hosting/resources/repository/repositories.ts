@@ -7,7 +7,8 @@ import {branchHead} from '../../../git/refs.ts';
 import {belongsTo, may, maySeeAccount, ownsOrganization, reachesRepository, takesPart, teamsOf} from '../../access.ts';
 import {doer, numberParam} from '../../ask.ts';
 import type {Ask} from '../../ask.ts';
-import {checkDefaultBranch, createRepository, longestDescription} from '../../create-repository.ts';
+import {checkDefaultBranch, createRepository} from '../../create-repository.ts';
+import {longest} from '../../fields.ts';
 import type {Fields} from '../../fields.ts';
 import {accountNamed, isListed, isPublicOnly, organizationNamed, repositoryOfPath} from '../../lookups.ts';
 import {byName, checkRepositoryName} from '../../names.ts';
@@ -291,7 +292,7 @@ async function editRepository(ask: Ask): Promise<Reply> {
     ...repository,
     name,
     defaultBranch,
-    description: fields.text('description', longestDescription) ?? repository.description,
+    description: fields.text('description', longest.repositoryDescription) ?? repository.description,
     website: fields.text('website') ?? repository.website,
     isTemplate: fields.flag('template') ?? repository.isTemplate,
     ...archiving(repository, fields.flag('archived') ?? repository.isArchived, clock.now()),
