@@ -2,6 +2,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {once} from '../../base/calls/once.ts';
 import {temporaryFolder, touchstone} from '../support/command-line.ts';
 import {liveReference} from '../support/live-reference.ts';
 
@@ -20,11 +21,6 @@ const first = once(async () => {
   if (!expiry.test(made.stderr)) throw new Error(`nothing says when entries expire: ${made.stderr}`);
   return readFileSync(join(cwd, 'known.yaml'), 'utf8');
 });
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
-}
 
 async function begin() {
   const cwd = temporaryFolder({'known.yaml': await first()});

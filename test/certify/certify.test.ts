@@ -4,6 +4,7 @@ import {cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync} from 
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {once} from '../../base/calls/once.ts';
 import {machineOf} from '../../runner/targets/machine.ts';
 import {startReference} from '../../runner/targets/reference/start-reference.ts';
 import {refusedArguments} from '../../runner/commands/certify/certificate-options.ts';
@@ -405,8 +406,3 @@ test.runIf(isLong)(
   },
   130_000,
 );
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
-}

@@ -1,5 +1,6 @@
 /** Makes what the path of one operation names: a repository, an issue in it, a comment on that, each only when it is asked for. */
 import {made} from '../../reference-server/testing.ts';
+import {once} from '../../base/calls/once.ts';
 import type {TestClient, TestServer} from '../../reference-server/testing.ts';
 import type {Operation} from './contract.ts';
 
@@ -97,9 +98,4 @@ export function makePlot(server: TestServer, {path, id}: Operation, word: string
     }),
   };
   return plot;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
-  return async () => (kept ??= make());
 }

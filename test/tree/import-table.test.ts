@@ -40,7 +40,7 @@ const table: {readonly [room: string]: readonly string[]} = {
  */
 const layers: {readonly [room: string]: readonly (readonly string[])[]} = {
   base: [
-    ['text', 'random', 'lists'],
+    ['calls', 'text', 'random', 'lists'],
     ['json', 'markup'],
     ['patterns', 'yaml'],
   ],

@@ -1,4 +1,5 @@
 // What a result of `prove` stands on, as digests: while they stay, the result stays.
+import {once} from '../../../base/calls/once.ts';
 import type {Machine, ReferenceFault} from '../../../model/machine.ts';
 import type {Runnable} from '../../../model/plan.ts';
 import type {Catalog} from '../load/catalog.ts';
@@ -17,17 +18,18 @@ export function standings(
   runnables: readonly Runnable[],
   {machine, catalog}: {readonly machine: Ground; readonly catalog: Pick<Catalog, 'contractDigest'>},
 ): Standings {
-  const ofHosting = digestOf(code(machine, hostingFolders) + catalog.contractDigest);
-  const ofOverlay = digestOf(code(machine, overlayFolders) + catalog.contractDigest);
+  // Read now: who edits a file while faults are proved changes nothing of what they were proved with.
+  const ofEngine = code(machine, engine);
+  const ofHosting = digestOf(ofEngine + code(machine, hostingFolders) + catalog.contractDigest);
+  const ofOverlay = digestOf(ofEngine + code(machine, overlayFolders) + catalog.contractDigest);
   const properties = code(machine, ['suites/properties']);
-  const byId = new Map(
-    runnables.map(runnable => {
-      const text = runnable.kind === 'property' ? properties : JSON.stringify(runnable.definition);
-      const ground = runnable.definition.area === 'hosting' ? ofHosting : ofOverlay;
-      return [runnable.id, digestOf(`${runnable.id}\n${ground}\n${text}`)];
-    }),
-  );
-  return {ofCase: id => byId.get(id) ?? ''};
+  const standingOf = (runnable: Runnable): string => {
+    const text = runnable.kind === 'property' ? properties : JSON.stringify(runnable.definition);
+    const ground = runnable.definition.area === 'hosting' ? ofHosting : ofOverlay;
+    return digestOf(`${runnable.id}\n${ground}\n${text}`);
+  };
+  const byId = new Map(runnables.map(runnable => [runnable.id, once(() => standingOf(runnable))]));
+  return {ofCase: id => byId.get(id)?.() ?? ''};
 }
 
 /** Digests what the row of a fault depends on: the fault, and the cases that may notice it. */
@@ -43,13 +45,12 @@ const engine = [
 
 // The faults are no ground of a healthy run: each has a digest of its own.
 const hostingFolders = [
-  ...engine,
   'fixtures/targets',
   ...['git', 'hosting', 'outbound', 'rules', 'seed', 'serve', 'settings', 'state', 'web', 'start'].map(
     name => `reference-server/${name}`,
   ),
 ];
-const overlayFolders = [...engine, 'reference-server/overlay'];
+const overlayFolders = ['reference-server/overlay'];
 
 // Sources when we run from sources, compiled code when we are compiled: what runs is what counts.
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';

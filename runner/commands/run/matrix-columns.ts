@@ -1,5 +1,6 @@
 // Reads the journals that a matrix is made of, one at a time, and keeps of each what its column shows.
 import type {CaseLine} from '../../../model/journal.ts';
+import {once} from '../../../base/calls/once.ts';
 import type {Json} from '../../../model/json.ts';
 import type {Machine} from '../../../model/machine.ts';
 import type {Requirement} from '../../../model/requirement.ts';
@@ -158,9 +159,4 @@ export function readRuleRows({files, packageRoot}: Machine): RuleRows {
       );
     }),
   );
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: {readonly value: Value} | undefined;
-  return () => (made ??= {value: make()}).value;
 }
