@@ -141,6 +141,31 @@ test('the list of forks links to its pages', async () => {
   expect(headers.get('X-Total-Count')).toBe('2');
 });
 
+test('the list of the repositories of an organization links to its pages', async () => {
+  const name = freshName('org');
+  await made(alice.post('/orgs', {username: name}));
+  for (const repo of ['one', 'two']) await made(alice.post(`/orgs/${name}/repos`, {name: repo}));
+  const {headers} = await alice.get(`/orgs/${name}/repos?limit=1`);
+  expect(headers.get('Link')).toMatch(/[?&]page=2[^>]*>; rel="next"/);
+});
+
+test('a name of labels is of all that have it, and each is taken off alone', async () => {
+  const base = await repository();
+  const ids = [];
+  for (const color of ['#00aabb', '#bb00aa']) {
+    const {id} = await made(alice.post(`${base}/labels`, {name: 'twin', color}));
+    ids.push(id);
+  }
+  const {number} = await made(alice.post(`${base}/issues`, {title: 'Twins'}));
+  const labels = `${base}/issues/${String(number)}/labels`;
+  const idsOf = async (): Promise<readonly unknown[]> =>
+    ((await alice.get(labels)).body as readonly {readonly id: number}[]).map(({id}) => id);
+  await alice.post(labels, {labels: ['twin']});
+  expect(await idsOf()).toEqual(ids);
+  await alice.delete(`${labels}/${String(ids[0])}`);
+  expect(await idsOf()).toEqual([ids[1]]);
+});
+
 test('tracked times are reset once', async () => {
   const base = await repository();
   const {number} = await made(alice.post(`${base}/issues`, {title: 'Work'}));

@@ -154,5 +154,6 @@ export const answersToSecondNames = answersTo(histories.secondNames);
 export const answersToLeftOver = answersTo(histories.leftOver);
 export const answersToPublicThings = answersTo(histories.publicThings);
 export const answersToTakenBack = answersTo(histories.takenBack);
+export const answersToNamesakes = answersTo(histories.namesakesAndTeams);
 export const answersToCountedSigns = answersTo(histories.countedSigns);
 export const answersToReferences = answersTo(histories.references);

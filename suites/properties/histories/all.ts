@@ -51,6 +51,7 @@ import {leftOver} from './corners/left-over.ts';
 import {publicThings} from './corners/public-things.ts';
 import {countedSigns} from './corners/counted-signs.ts';
 import {references} from './corners/references.ts';
+import {namesakesAndTeams} from './corners/namesakes.ts';
 import {takenBack} from './corners/taken-back.ts';
 import {oddNumbers} from './corners/odd-numbers.ts';
 import {oddNames} from './corners/odd-names.ts';
@@ -135,6 +136,7 @@ export const histories = {
   leftOver,
   publicThings,
   takenBack,
+  namesakesAndTeams,
   references,
   countedSigns,
   edges,

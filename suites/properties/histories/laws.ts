@@ -274,5 +274,6 @@ export const historyOfSecondNames = lawOf(histories.secondNames);
 export const historyOfLeftOver = lawOf(histories.leftOver);
 export const historyOfPublicThings = lawOf(histories.publicThings);
 export const historyOfTakenBack = lawOf(histories.takenBack);
+export const historyOfNamesakes = lawOf(histories.namesakesAndTeams);
 export const historyOfCountedSigns = lawOf(histories.countedSigns);
 export const historyOfReferences = lawOf(histories.references);

@@ -79,8 +79,9 @@ export function labelsByReference(ask: Ask, repository: Repository, references: 
   const areNames = references.every(reference => typeof reference === 'string');
   if (!areIds && !areNames) throw new Refusal(400, 'labels must be a list of label ids, or a list of label names.');
   const reachable = reachableLabels(ask, repository);
-  return [...new Set(references)].flatMap(
-    reference => reachable.find(({id, name}) => id === reference || name === reference) ?? [],
+  // Usual: a name is of every label that has it, those of the organization included.
+  return [...new Set(references)].flatMap(reference =>
+    reachable.filter(({id, name}) => id === reference || name === reference),
   );
 }
 

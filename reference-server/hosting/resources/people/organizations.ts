@@ -178,5 +178,7 @@ function deleteOrganization(ask: Ask): Reply {
 
 async function listRepositories(ask: Ask): Promise<Reply> {
   const organization = organizationNamed(ask, ask.param('org'));
-  return pageReply(ask, visibleRepositories(ask, organization.id), repository => showRepository(ask, repository));
+  return pageReply(ask, visibleRepositories(ask, organization.id), repository => showRepository(ask, repository), {
+    links: true,
+  });
 }
