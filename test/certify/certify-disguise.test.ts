@@ -14,7 +14,6 @@ import {ownWords} from '../../model/redacted.ts';
 import {refuseDisguised} from '../../runner/commands/certify/disguised-reference.ts';
 import {passThrough, rawServer, reply} from '../support/raw-server.ts';
 import {temporaryFolder} from '../support/command-line.ts';
-import {atLength, someOf} from '../support/length.ts';
 import {liveReference, type LiveReference} from '../support/live-reference.ts';
 import {completeResults} from '../support/run-results.ts';
 
@@ -80,19 +79,19 @@ async function run(
   };
 }
 
-// The first letters of their suites choose some of the cases, for the sake of time: what disguises a request is the same in all.
-const disguised = someOf(['a', 'b', 'l', 'r', 't'], 2, 1).map(letter => `hosting/${letter}*/*`);
+// The first letters of their suites choose a third of the cases, for the sake of time: what disguises a request is the same in all.
+const disguised = ['a', 'b', 'l', 'r', 't'].map(letter => `hosting/${letter}*/*`);
 
 test('a sound server passes cases in other words, and no request shows who asks', async () => {
   const {results, red} = await run(sound(), {isDisguised: true, ids: disguised});
   expect(red).toEqual([]);
-  expect(results.cases.size).toBeGreaterThan(atLength({short: 80, long: 200}));
+  expect(results.cases.size).toBeGreaterThan(200);
   const requests = results.journal.exchanges.flatMap(({exchange}) =>
     exchange.kind === 'http' ? [exchange.request] : [],
   );
   // What stands for a redacted secret is ours, and never went over the wire.
   const said = requests.map(request => JSON.stringify(request).replace(/\[redacted:[^\]]*\]/g, ''));
-  expect(requests.length).toBeGreaterThan(atLength({short: 400, long: 1_000}));
+  expect(requests.length).toBeGreaterThan(1_000);
   expect(said.filter(text => /touchstone/i.test(text)).slice(0, 3)).toEqual([]);
   expect(said.filter(text => /x-request-id/i.test(text)).slice(0, 3)).toEqual([]);
   expect(said.filter(text => /[/"]ts-[a-z0-9]|(?:alice|bob|restricted)-[a-z0-9]{8}/.test(text)).slice(0, 3)).toEqual(

@@ -17,14 +17,9 @@ const all: readonly (readonly [fault: string, verdict: string, witness: string])
   ['updates-add-up', 'warn', 'overlay/live/updates-that-differ-in-one-thing'],
 ];
 
-// What many properties or another server must be asked for takes longer than all others together.
-const slow = new Set([
-  'transfer-takes-team-access-first',
-  'oauth2-secret-from-the-second-page-on',
-  'fork-ignores-limit',
-  'contents-date-of-the-head',
-]);
-const count = atLength({short: 3, long: 7});
+// What all histories or another server must be asked for takes longer than all others together.
+const slow = new Set(['contents-date-of-the-head', 'fork-ignores-limit']);
+const count = atLength({short: 5, long: 7});
 const witnesses = all.filter(([name]) => isLong || !slow.has(name));
 
 /** Some fifteen seconds on two quiet cores; a machine that does six other things at once needs longer. */
